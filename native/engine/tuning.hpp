@@ -1,43 +1,51 @@
-// The numbers that steer the search: who searches and how long, and where a search branches. None of them changes what
-// is true, only what it costs to find out. portfolio.hpp is the policy that uses those of the hand-overs.
+// The numbers that steer lowering and search: what becomes of a constraint, which searcher runs and for how long, and
+// where a search branches. None of them changes what is true, only what it costs to find out. portfolio.hpp is the policy
+// that uses those of the hand-overs.
 //
-// The tag says where a value comes from: the words are from the subject of the commit that set it, and the benchmark
-// shows its effect. "before" is an earlier value that is in the history; other trials were not recorded.
+// A tag names the commit that set a value, with words of its subject, and the benchmark that measures its effect.
+// "Before" is an earlier value; "measured" lists values that were compared. "Guard": the value is far from what puzzles
+// need, and bounds time or memory where something does.
 //
-//   [exact cover]  "Exact-cover engine: items and options"                        benchmarks.packages
-//   [bulk]         "sudokus in bulk are searched in waves of 512 boards"          benchmarks.instructions, classic
-//   [quarter]      "a wave ends when a quarter of its boards still change"        benchmarks.instructions, classic
-//   [houses]       "Waves on any houses: … the many solutions of one puzzle"      benchmarks.variants
-//   [progress]     "a puzzle without progress goes to the general search"         benchmarks.classic
-//   [batch]        "A batch of a few large grids leaves the easy ones …"          benchmarks.batches
-//   [threads]      "Waves: the same answers on any number of threads"             benchmarks.classic
-//   [narrow]       "One puzzle goes to narrow waves: 256 boards"                  benchmarks.latency
-//   [turns]        "Narrow waves take turns with branching and clause learning"   benchmarks.variants
-//   [large]        "Large grids branch longer before they go to narrow waves"      benchmarks.large
-//   [narrow team]  "Several threads share the boards of narrow waves"             benchmarks.threads
-//   [hard]         "only puzzles that look hard go to narrow waves at once"       benchmarks.latency
-//   [last placed]  "branches where the last placed value failed"                  benchmarks.variants
-//   [scope]        "a failure weighs two cells of a scope"                        benchmarks.variants
-//   [forks]        "Two places weigh by how their forks failed so far"            benchmarks.variants
-//   [blame]        "A short constraint that fails blames its placed variables"    benchmarks.variants
-//   [long]         "Constraints of more than 20 variables weigh little at first"  benchmarks.variants
-//   [regions]      "Regions to be found are one constraint"                      benchmarks.variants
-//   [rank]         "The rank of a line among others is one constraint"            benchmarks.variants
-//   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
-//   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
-//   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
-//   [phases]       "Clause learning: target phases, rarer restarts, …"            benchmarks.large
-//   [few]          "Without propagators, … take turns on up to 100 variables"      benchmarks.variants
-//   [tiers]        "Clause learning keeps clauses by tiers, and reduces them more often"  benchmarks.large
-//   [random]       "Clause learning with restarts at random, for each seed"       tests/solvers/exact_cover/test_cdcl.py
-//   [team]         "One hard puzzle on several threads"                           benchmarks.threads
-//   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
-//   [work]         "Turns of clause learning count all of its work"               benchmarks.variants
-//   [dear]         "Clause learning gets less of the work where its conflicts are dear"  benchmarks.variants
-//   [real]         "Clause learning counts its work as it takes processor time"   benchmarks.variants
-//   [shapes]       "Where shapes are to be found, most of the work goes to clause learning"  benchmarks.variants
-//   [combinations] "Where most constraints are combinations, clause learning gets most of the work"  benchmarks.variants
-//   [equal]        "Clause learning gets its part for each order of branching"    benchmarks.variants
+//   [exact cover]   b3c5181  "Exact-cover engine: items and options"               benchmarks.packages
+//   [bulk]          1c44d80  "sudokus in bulk are searched in waves of 512 …"      benchmarks.instructions, classic
+//   [quarter]       7da9bca  "a wave ends when a quarter of its boards still …"    benchmarks.instructions, classic
+//   [houses]        d962b9c  "Waves on any houses: … the many solutions of …"      benchmarks.variants
+//   [progress]      ec222fc  "a puzzle without progress goes to the general …"     benchmarks.classic
+//   [batch]         3700588  "A batch of fewer than 512 large grids leaves the …"  benchmarks.batches
+//   [threads]       a4b6fd5  "Waves: the same answers on any number of threads"    benchmarks.classic
+//   [narrow]        a3f190e  "One puzzle goes to narrow waves: 256 boards"         benchmarks.latency
+//   [turns]         6dd0014  "Narrow waves take turns with branching and …"        benchmarks.variants
+//   [large]         150f4aa  "Large grids branch longer before they go to …"       benchmarks.large
+//   [narrow team]   18bd5b7  "Several threads share the boards of narrow waves"    benchmarks.threads
+//   [hard]          f16537b  "only puzzles that look hard go to narrow waves …"    benchmarks.latency
+//   [last placed]   1029292  "branches where the last placed value failed"         benchmarks.variants
+//   [scope]         35a37be  "a failure weighs two cells of a scope"               benchmarks.variants
+//   [forks]         4acf428  "Two places weigh by how their forks failed so far"   benchmarks.variants
+//   [blame]         e96ae4a  "A short constraint that fails blames its placed …"   benchmarks.variants
+//   [long]          37e5701  "Constraints of more than 20 variables weigh …"       benchmarks.variants
+//   [regions]       cbceb23  "Regions to be found are one constraint"              benchmarks.variants
+//   [rank]          cfd3e83  "The rank of a line among others is one constraint"   benchmarks.variants
+//   [regret]        9dc1641  "where a score is wanted, branch by regret and …"     benchmarks.scored
+//   [subgradient]   170828d  "subgradient steps by the size of what is open"       benchmarks.scored
+//   [clauses]       50e3e41  "clauses are learned where branching alone does …"    benchmarks.large
+//   [phases]        c41a8ab  "Clause learning: target phases, rarer restarts, …"   benchmarks.large
+//   [few]           7010922  "Without propagators, … take turns on up to 100 …"    benchmarks.variants
+//   [tiers]         e89b246  "Clause learning keeps clauses by tiers, and …"       benchmarks.large
+//   [random]        4c7c102  "Clause learning with restarts at random, for …"      test_cdcl.py
+//   [team]          6cff427  "One hard puzzle on several threads"                  benchmarks.threads
+//   [explanations]  78e3f96  "clauses are learned from every constraint"           benchmarks.variants
+//   [shapes]        1c2390b  "Where shapes are to be found, most of the work …"    benchmarks.variants
+//   [combinations]  d3764a6  "Where most constraints are combinations, clause …"   benchmarks.variants
+//   [equal]         2a7559a  "Clause learning gets its part for each order of …"   benchmarks.variants
+//   [six]           3350112  "implied sums of at most six cells, of three houses"  benchmarks.variants
+//   [sixteen]       263b90c  "Implied sums over up to 16 houses; sums of …"        benchmarks.variants
+//   [crossing]      f910729  "Sums of crossing cages less those of the houses …"   benchmarks.variants
+//   [groups]        1dbabe9  "sums whose cells split into groups of different …"   benchmarks.variants
+//   [words]         6b18bc7  "Automata over different cells: sets of values …"     benchmarks.variants
+//   [costs]         28d749d  "work of learning as it costs"                        benchmarks.variants
+//   [needed]        d5199bf  "Needed values go from all that differ from …"        benchmarks.variants
+//   [cardinality]   5630f57  "Cardinality: a kernel constraint for the …"          benchmarks.variants
+//   [linear time]   c58e7ad  "Compilation keeps to its limits …, and is …"         benchmarks.variants
 //
 // Only plain types here: the kernels of every CPU level include this.
 #pragma once
@@ -45,6 +53,57 @@
 #include "basics.hpp"
 
 namespace sudoku_cp::tuning {
+
+// ---- Lowering: what constraints become.
+
+// Tuples tried when a sum becomes a table: those of two or three variables always fit. [exact cover]
+inline constexpr std::size_t kMostTabulated = 4096;
+// The same for an implied sum, as there are many: three cells of nine values. [sixteen]
+inline constexpr std::size_t kMostTabulatedIfImplied = 81;
+// Different variables from which on their sum becomes a list of sets: tables of fewer are small. [groups]
+inline constexpr std::int32_t kShortestListedSum = 4;
+// Sets of values that a group of different variables can have: with 9 values all groups fit. [groups]
+inline constexpr std::size_t kMostSetsOfGroup = 600;
+// The same for counts of different variables, and for the words of an automaton. [needed], [words]
+inline constexpr std::size_t kMostSetsOfCounts = 600;
+inline constexpr std::size_t kMostSetsOfWord = 600;
+// Sets of values that the prefixes of one length can have, among words of different values. Guard. [words]
+inline constexpr std::size_t kMostSetsOfPrefix = 4096;
+// Ways to lay out a house for one automaton. Guard. [words]
+inline constexpr std::size_t kMostLayouts = 512;
+// Variables of an automaton that becomes a table. [costs], measured: 1, 2, 3
+inline constexpr std::size_t kLongestTabulatedWord = 2;
+// Ways to divide the scope of a cardinality into groups: rows, columns and boxes. [cardinality]
+inline constexpr std::size_t kMostWaysToDivide = 3;
+
+// Houses combined for implied sums: a whole grid of 16×16. [sixteen], before: 3
+inline constexpr std::size_t kMostHouses = 16;
+// Variables of an implied sum, where all differ. [six]
+inline constexpr std::size_t kMostDifferent = 6;
+// The same where some may be equal, or where there are innies and outies. [sixteen], before: 3
+inline constexpr std::size_t kMostLoose = 5;
+// The same where some cell is in no cage. [sixteen]
+inline constexpr std::size_t kMostUncaged = 9;
+// Innies or outies of an implied sum, whichever are fewer. [sixteen]
+inline constexpr std::size_t kMostOnOneSide = 1;
+// Variables of other implied sums, kept where there are fewer of the above than cages. [sixteen], measured: 7, 8, 9
+inline constexpr std::size_t kMostIfFew = 7;
+// Disjoint cages combined for a covering sum. Guard: the number of sums tried is quadratic in them. [crossing]
+inline constexpr std::size_t kMostCages = 12;
+// Families of disjoint cages that are looked at. Guard: thousands of equal cages. [linear time]
+inline constexpr std::size_t kMostFamilies = 64;
+// The distance from its least or its largest value up to which a covering sum is kept. [crossing], measured: 0 to 45
+inline constexpr std::int64_t kMostSlack = 16;
+
+// ---- Inside propagators.
+
+// Groups of a sum; a sum of more keeps its bounds. Guard: a run keeps the state of all groups on the stack. [groups]
+inline constexpr std::int32_t kMostGroupsOfSum = 32;
+// The distance from an end up to which the sums of groups are combined one by one. [sixteen], measured: 0 to 16
+inline constexpr std::int64_t kMostExactSlack = 2;
+// Places of a needed value up to which it is removed from their common peers. Guard: their rows of peers are listed on the
+// stack. [needed]
+inline constexpr std::int32_t kMostCommonPlaces = 16;
 
 // ---- From branching to narrow waves. Plain: a 9×9 grid of rows, columns and boxes; candidates: those of open cells.
 
@@ -84,30 +143,31 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 // Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
 // half as long again at most. Where branching has two orders, it gets this part of it for each. [explanations], [equal]
 inline constexpr std::int64_t kPartOfLearning = 2;
-// The same where its conflicts are dear: few clauses for the work. [dear], before: 8
+// The same where its conflicts are dear: few clauses for the work. [costs], before: 8
 inline constexpr std::int64_t kPartOfDearLearning = 32;
-// Conflicts that show what one costs. [dear]
+// Conflicts that show what one costs. [costs]
 inline constexpr std::int64_t kConflictsToWeigh = 8;
 // Where shapes are to be found, or most constraints are combinations, clause learning comes sooner, and gets several
 // times the work of branching. [shapes], [combinations], before: as elsewhere
 inline constexpr std::int64_t kNodesBeforeFavouredLearning = 200;
 inline constexpr std::int64_t kTimesOfFavouredLearning = 4;
-// Nodes of branching that a conflict may cost before it is dear. [dear]
+// Nodes of branching that a conflict may cost before it is dear. [costs]
 inline constexpr std::int64_t kNodesOfConflict = 8;
 // Without propagators, clause learning goes on to the end where there are more variables; else both take turns, too.
 // [few]
 inline constexpr std::int32_t kFewVariables = 100;
-// Watches and literals of conflicts that clause learning looks at in the time of a propagation. [work], [real], before:
+// Watches and literals of conflicts that clause learning looks at in the time of a propagation. [costs], before:
 // 20, with the values to explain
 inline constexpr std::int64_t kStepsOfPropagation = 8;
 // Propagations of branching in the time of a run in clause learning, which includes the way there and the explanations:
-// placements and houses are propagations of branching, too. [real], before: 1
+// placements and houses are propagations of branching, too. [costs], before: 1
 inline constexpr std::int64_t kPropagationsOfRun = 2;
 // Threads of a team for each search that learns clauses: it gets a third of their work. [team]
 inline constexpr int kThreadsOfLearner = 3;
 // Solutions that a team finds before its threads pause, at most. [team]
 inline constexpr std::size_t kMostFoundAtOnce = 4096;
-// Solutions kept, so that none is reported twice after a hand-over; with more nobody hands back. [narrow]
+// Solutions remembered, so that none is reported twice after a hand-over; beyond this the portfolio no longer switches
+// back. [narrow]
 inline constexpr std::int64_t kMostRemembered = 64;
 
 // ---- Batches, and one puzzle with many solutions.

@@ -151,22 +151,21 @@ TEST(contradictions) {
   Solver empty(nothing.build());
   CHECK(empty.advance(control) == Ending::kSolution);
   CHECK(empty.advance(control) == Ending::kExhausted);
-  CellModel wide;
+  ModelBuilder wide;
   CHECK_THROWS(std::invalid_argument, wide.add_variable(std::make_shared<const Numbers>()));
   CHECK_THROWS(std::invalid_argument, wide.add_variable(std::make_shared<const Numbers>(65)));
 }
 
-// Two houses and a sum over six variables, as groups: any of them alone, with any domains.
 // What the root leaves of a house of four cells, and of two others: the last two cells of the house and these are a cage.
 std::vector<Numbers> left_across_a_house(const Numbers& first, const Numbers& outer, std::int64_t sum) {
-  CellModel model;
+  ModelBuilder model;
   const Numbers four{1, 2, 3, 4};
   for (const Numbers& domain : {first, first, four, four, outer, outer})
     model.add_variable(std::make_shared<const Numbers>(domain));
   const std::vector<std::int32_t> cage{2, 3, 4, 5};
   model.add_all_different({0, 1, 2, 3});
   model.add_all_different(cage);
-  model.add(Linear::declare(model.building(), cage, Numbers{1, 1, 1, 1}, Relation::kEqual, sum));
+  model.add(Linear::declare(model.store(), cage, Numbers{1, 1, 1, 1}, Relation::kEqual, sum));
   const auto problem = model.build();
   CHECK(!problem->root_failed());
   std::vector<Numbers> left;
@@ -188,10 +187,11 @@ TEST(values_without_another_place_in_a_house_are_in_the_cage) {
   CHECK((left[4] == Numbers{2, 5} && left[5] == Numbers{2, 5}));
 }
 
+// Two houses and a sum over six variables, as groups: any of them alone, with any domains.
 TEST(groups_alone) {
   constexpr std::int32_t kVariables = 6;
   const std::vector<Variables> houses{{0, 1, 2, 3}, {2, 3, 4, 5}};
-  CellModel model;
+  ModelBuilder model;
   for (std::int32_t at = 0; at < kVariables; ++at) {
     model.add_variable(std::make_shared<const Numbers>(Numbers{1, 2, 3, 4}));
   }
@@ -199,7 +199,7 @@ TEST(groups_alone) {
     model.add_all_different(house);
     model.close_group();
   }
-  model.add(Linear::declare(model.building(), {0, 4}, {1, 1}, Relation::kEqual, 5));
+  model.add(Linear::declare(model.store(), {0, 4}, {1, 1}, Relation::kEqual, 5));
   model.close_group();
   const auto holds = [&](std::int32_t group, const std::vector<int>& bits) {
     if (group == 2) return bits[0] + 1 + bits[4] + 1 == 5;
@@ -236,7 +236,8 @@ TEST(groups_alone) {
       for (std::size_t at = 0; fits && at < bits.size(); ++at) left[at] |= Word{1} << bits[at];
     }
     Control control;
-    const auto found = model.eliminations(groups, domains, control);
+    const GroupSolver solver(model, groups, domains);
+    const auto found = solver.eliminations(control);
     CHECK(found.has_value());
     std::vector<Word> expected = domains;
     for (const auto& [variable, removed] : found->eliminations) {
@@ -244,9 +245,9 @@ TEST(groups_alone) {
     }
     CHECK(expected == left);
     CHECK(witnesses.eliminations(model, groups, domains, control) == found->eliminations);
-    CHECK(model.has_solution(groups, domains, control) == (left[0] != 0));
+    CHECK(solver.has_solution(control) == (left[0] != 0));
     std::vector<Word> unrefuted = domains;
-    for (const auto& [variable, refuted] : model.refuted(groups, domains, domains, control)) {
+    for (const auto& [variable, refuted] : solver.refuted(domains, control)) {
       unrefuted[static_cast<std::size_t>(variable)] &= ~refuted;
     }
     CHECK(unrefuted == left);

@@ -25,7 +25,7 @@ void SmallModel::add_all_different(const std::vector<std::int32_t>& cells) {
 }
 
 void SmallModel::add(Said said) {
-  model_.add(said.declare(model_.building()));
+  model_.add(said.declare(model_.store()));
   meanings_.push_back(std::move(said.meaning));
 }
 
@@ -34,11 +34,11 @@ void SmallModel::add_combination(const std::vector<std::pair<Said, Said>>& parts
   std::vector<std::pair<std::int32_t, std::int32_t>> numbers;
   std::vector<Meaning> meanings;
   for (const auto& [part, negation] : parts) {
-    const std::int32_t positive = model_.add_part(part.declare(model_.building()));
-    numbers.emplace_back(positive, model_.add_part(negation.declare(model_.building())));
+    const std::int32_t positive = model_.add_part(part.declare(model_.store()));
+    numbers.emplace_back(positive, model_.add_part(negation.declare(model_.store())));
     meanings.push_back(part.meaning);
   }
-  model_.add(Combination::declare(model_.building(), numbers, relation, constant));
+  model_.add(Combination::declare(model_.store(), numbers, relation, constant));
   meanings_.push_back([meanings, relation, constant](const Numbers& values) {
     std::int64_t count = 0;
     for (const Meaning& meaning : meanings) count += meaning(values) ? 1 : 0;

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/cells.hpp"
+#include "model/builder.hpp"
 #include "search/search.hpp"
 
 namespace sudoku_cp::testing {
@@ -20,13 +20,13 @@ using Meaning = std::function<bool(const Numbers&)>;  // of the values of all va
 
 // A constraint for the engine, and in plain words.
 struct Said {
-  std::function<Constraint(Building&)> declare;
+  std::function<Constraint(ModelStore&)> declare;
   Meaning meaning;
 };
 
 template <typename Declared, typename... Arguments>
 Said said(Meaning meaning, const Arguments&... arguments) {
-  return {[=](Building& building) { return Declared::declare(building, arguments...); }, std::move(meaning)};
+  return {[=](ModelStore& store) { return Declared::declare(store, arguments...); }, std::move(meaning)};
 }
 
 // The variable of a number as constraints take it.
@@ -57,7 +57,7 @@ class SmallModel {
   std::vector<int> bits(const Numbers& values) const;
 
  private:
-  CellModel model_;
+  ModelBuilder model_;
   std::vector<Numbers> domains_;
   std::vector<std::vector<std::size_t>> differ_;  // of each variable: those up to it that have another value
   std::vector<Meaning> meanings_;

@@ -1,4 +1,4 @@
-// Building a constraint model from Python.
+// ModelStore a constraint model from Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -89,11 +89,11 @@ class PyCellModel {
   }
 
   void restrict_values(std::int32_t cell, const std::vector<std::int64_t>& values) {
-    model_.restrict_values(model_.building().variable(cell), values);
+    model_.restrict_values(model_.store().variable(cell), values);
   }
 
   void add_all_different(Variables cells) {
-    for (const std::int32_t cell : cells) model_.building().variable(cell);
+    for (const std::int32_t cell : cells) model_.store().variable(cell);
     model_.add_all_different(std::move(cells));
   }
 
@@ -104,21 +104,21 @@ class PyCellModel {
       throw nb::value_error("each place has as many cells as a tuple has values");
     }
     for (auto place = cells.begin(); place != cells.end(); place += arity) {
-      model_.add(Table::declare(model_.building(), {place, place + arity}, tuples.tuples));
+      model_.add(Table::declare(model_.store(), {place, place + arity}, tuples.tuples));
     }
   }
 
   // Declares a constraint, to hold or (`part`) for combinations to name. Returns the number of a part.
   template <typename Constraint, typename... Arguments>
   std::int32_t declare(bool part, const Arguments&... arguments) {
-    Constraint declared = Constraint::declare(model_.building(), arguments...);
+    Constraint declared = Constraint::declare(model_.store(), arguments...);
     if (part) return model_.add_part(std::move(declared));
     model_.add(std::move(declared));
     return -1;
   }
 
   void add_cost(std::int32_t cell, std::int64_t value, std::int64_t cost) {
-    model_.add_cost(model_.building().variable(cell), value, cost);
+    model_.add_cost(model_.store().variable(cell), value, cost);
   }
 
   void close_group() { model_.close_group(); }
@@ -127,7 +127,7 @@ class PyCellModel {
   std::optional<bool> has_solution(const std::vector<std::int32_t>& groups, const std::vector<Word>& domains,
                                    std::optional<std::int64_t> nodes) const {
     PyControl control(std::nullopt, nodes, nullptr);
-    return control.run([&] { return model_.has_solution(groups, domains, control.control()); });
+    return control.run([&] { return GroupSolver(model_, groups, domains).has_solution(control.control()); });
   }
 
   // The values asked about, by variable, that the groups of constraints alone refute with so many nodes for each.
@@ -135,7 +135,7 @@ class PyCellModel {
                                                      const std::vector<Word>& domains, const std::vector<Word>& asked,
                                                      std::optional<std::int64_t> nodes, const MaybePoll& poll) const {
     PyControl control(std::nullopt, nodes, callback(poll));
-    return control.run([&] { return model_.refuted(groups, domains, asked, control.control()); });
+    return control.run([&] { return GroupSolver(model_, groups, domains).refuted(asked, control.control()); });
   }
 
   // What the groups of constraints alone rule out, by variable, where the domains are these: masks over the values of
@@ -153,7 +153,7 @@ class PyCellModel {
     PyControl control(seconds, std::nullopt, callback(poll));
     control.control().last_poll = Clock::now();  // most are built before they would poll
     const std::vector<Word> all(model_.tables().size(), ~Word{0});
-    CellModel model = model_.of_groups(groups, all);
+    ModelBuilder model = model_.of_groups(groups, all);
     auto problem = control.run([&] { return model.build(false, &control.control()); });
     if (problem == nullptr) return std::nullopt;
     return PyProblem{std::move(problem), model.tables()};
@@ -167,8 +167,8 @@ class PyCellModel {
     control.control().last_poll = Clock::now();  // most are built before they would poll
     if (!model_.has_only_houses()) return make(clausal, control);
     static HouseProblems built;
-    const Building& building = model_.building();
-    Houses houses{building.domains, building.tables, building.houses};
+    const ModelStore& store = model_.store();
+    Houses houses{store.domains, store.tables, store.houses};
     if (auto found = built.find(houses)) return found;
     std::optional<PyProblem> problem = make(clausal, control);
     if (problem) built.keep(std::move(houses), *problem);
@@ -182,7 +182,7 @@ class PyCellModel {
     return PyProblem{std::move(problem), model_.tables()};
   }
 
-  CellModel model_;
+  ModelBuilder model_;
   Witnesses witnesses_;
   bool built_ = false;
 };
@@ -222,7 +222,7 @@ using ModelClass = nb::class_<PyCellModel>;
 
 // Binds the declaration of a constraint under the names that the constraint gives to it and to its arguments.
 template <typename Constraint, typename... Arguments, std::size_t... at>
-void bind_declaration(ModelClass& model, Constraint (*)(Building&, Arguments...), std::index_sequence<at...>) {
+void bind_declaration(ModelClass& model, Constraint (*)(ModelStore&, Arguments...), std::index_sequence<at...>) {
   model.def(
       Constraint::kBinding,
       [](PyCellModel& self, const typename FromPython<std::remove_cvref_t<Arguments>>::Type&... arguments, bool part) {

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "model/cells.hpp"
+#include "model/builder.hpp"
 #include "model/problem.hpp"
 
 namespace sudoku_cp {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "constraints/building.hpp"
 #include "constraints/scope_domain.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/refusing.hpp"
 
@@ -46,7 +46,7 @@ struct Automaton {
   const Nfa* nfa;
   bool negated;
 
-  // Completed.
+  // Set by prepare.
   Slice<ListsView<Arc>> arcs;  // by place in the word, by state
   Slice<Word> starting;
   Slice<Word> finishing;  // [variables + 1][set_words]: states before each value from which the rest can be accepted
@@ -55,19 +55,19 @@ struct Automaton {
   static constexpr const char* kBinding = "add_automaton";
   static constexpr const char* kArguments[] = {"cells", "nfa", "negated"};
 
-  static Automaton declare(Building& building, const Variables& cells, const std::shared_ptr<const Nfa>& nfa,
+  static Automaton declare(ModelStore& store, const Variables& cells, const std::shared_ptr<const Nfa>& nfa,
                            bool negated) {
-    return {building.variables(cells), building.arena.keep(nfa), negated, {}, {}, {}, 0};
+    return {store.variables(cells), store.arena.keep(nfa), negated, {}, {}, {}, 0};
   }
 
-  Footprint complete(Building& building) {
+  Metadata prepare(ModelStore& store) {
     const auto length = static_cast<std::size_t>(variables.size);
     std::vector<ListsView<Arc>> by_place;
-    for (const std::int32_t variable : variables) by_place.push_back(arcs_of(building, variable));
-    arcs = building.arena.keep(by_place);
+    for (const std::int32_t variable : variables) by_place.push_back(arcs_of(store, variable));
+    arcs = store.arena.keep(by_place);
     set_words = (nfa->states + kWordBits - 1) / kWordBits;
-    starting = building.arena.keep(set_of(nfa->starts));
-    finishing = building.arena.keep(finishing_states(building));
+    starting = store.arena.keep(set_of(nfa->starts));
+    finishing = store.arena.keep(finishing_states(store));
     Variables scope = scope_of(variables);
     const bool idempotent = scope.size() == length;
     return {.scope = std::move(scope),
@@ -89,9 +89,9 @@ struct Automaton {
   }
 
   // Variables with one table of values share their arcs.
-  ListsView<Arc> arcs_of(Building& building, std::int32_t variable) const {
+  ListsView<Arc> arcs_of(ModelStore& store, std::int32_t variable) const {
     using Key = std::pair<const Nfa*, const std::int64_t*>;
-    ListsView<Arc>& known = building.memo<Key, ListsView<Arc>>({nfa, building.table(variable).data()});
+    ListsView<Arc>& known = store.memo<Key, ListsView<Arc>>({nfa, store.table(variable).data()});
     if (known.begin != nullptr) return known;
     std::vector<std::uint32_t> begin{0};
     std::vector<Arc> list;
@@ -101,17 +101,17 @@ struct Automaton {
         const std::int32_t next = move->next;
         Word values = 0;
         for (; move != nfa->moves.end() && move->state == state && move->next == next; ++move) {
-          const int bit = building.bit_of_value(variable, move->value);
+          const int bit = store.bit_of_value(variable, move->value);
           if (bit >= 0) values |= Word{1} << bit;
         }
         if (values != 0) list.push_back({next, values});
       }
       begin.push_back(static_cast<std::uint32_t>(list.size()));
     }
-    return known = {building.arena.keep(begin).data, building.arena.keep(list).data};
+    return known = {store.arena.keep(begin).data, store.arena.keep(list).data};
   }
 
-  std::vector<Word> finishing_states(const Building& building) const {
+  std::vector<Word> finishing_states(const ModelStore& store) const {
     const auto words = static_cast<std::size_t>(set_words);
     std::vector<Word> result(static_cast<std::size_t>(variables.size) * words);
     const std::vector<Word> last = set_of(nfa->accepting);
@@ -120,7 +120,7 @@ struct Automaton {
       Word* const before = result.data() + static_cast<std::size_t>(place) * words;
       const Word* const after = before + words;
       const ListsView<Arc>& lists = arcs[place];
-      const Word domain = building.domain(variables[place]);
+      const Word domain = store.domain(variables[place]);
       const auto finishes = [&](const Arc& arc) {
         return (arc.values & domain) != 0 && (after[arc.next / kWordBits] >> (arc.next % kWordBits) & 1) != 0;
       };

@@ -9,10 +9,11 @@
 
 #include <stdexcept>
 
-#include "constraints/building.hpp"
 #include "constraints/groups.hpp"
+#include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/level.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 
@@ -22,17 +23,15 @@ struct Cardinality {
   Slice<Word> allowed;  // [values + 1][words]: bit n where n variables may take the value; last those not listed
   std::int32_t words;   // in a set of numbers from 0 to the number of variables
   bool negated;
-  Groupings groupings;  // completed
-  Slice<Word> members;  // [values + 1][variables of the groupings]: the value as a mask; completed
-  Slice<Word> bits;     // [values + 1]: the value as a bit of all variables, or none; completed
-
-  static constexpr std::size_t kMostWays = 3;
+  Groupings groupings;  // set by prepare
+  Slice<Word> members;  // [values + 1][variables of the groupings]: the value as a mask; set by prepare
+  Slice<Word> bits;     // [values + 1]: the value as a bit of all variables, or none; set by prepare
 
   static constexpr const char* kBinding = "add_cardinality";
   static constexpr const char* kArguments[] = {"cells", "values", "numbers", "negated"};
 
   // Each value comes with its allowed numbers.
-  static Cardinality declare(Building& building, const Variables& cells, const std::vector<std::int64_t>& values,
+  static Cardinality declare(ModelStore& store, const Variables& cells, const std::vector<std::int64_t>& values,
                              const std::vector<std::vector<std::int32_t>>& numbers, bool negated) {
     if (values.size() != numbers.size()) throw std::invalid_argument("each value has a list of numbers");
     const std::size_t words = cells.size() / kWordBits + 1;
@@ -46,9 +45,9 @@ struct Cardinality {
       allowed.insert(allowed.end(), set.begin(), set.end());
     }
     allowed.insert(allowed.end(), words, ~Word{0});
-    return {building.variables(cells),
-            building.arena.keep(values),
-            building.arena.keep(allowed),
+    return {store.variables(cells),
+            store.arena.keep(values),
+            store.arena.keep(allowed),
             static_cast<std::int32_t>(words),
             negated,
             {},
@@ -56,20 +55,20 @@ struct Cardinality {
             {}};
   }
 
-  Footprint complete(Building& building) {
-    groupings = groupings_of(building, variables, kMostWays);
+  Metadata prepare(ModelStore& store) {
+    groupings = groupings_of(store, variables, tuning::kMostWaysToDivide);
     std::vector<Word> all, bits_of_all;
     std::vector<Word> unlisted(static_cast<std::size_t>(groupings.variables.size), ~Word{0});
     for (const std::int64_t value : values) {
-      const Slice<Word> masks = building.masks_of(groupings.variables, std::span(&value, 1));
+      const Slice<Word> masks = store.masks_of(groupings.variables, std::span(&value, 1));
       for (std::size_t at = 0; at < unlisted.size(); ++at) unlisted[at] &= ~masks[static_cast<std::ptrdiff_t>(at)];
       all.insert(all.end(), masks.begin(), masks.end());
-      bits_of_all.push_back(common_bit_of(building, variables, value));
+      bits_of_all.push_back(common_bit_of(store, variables, value));
     }
     bits_of_all.push_back(0);
-    bits = building.arena.keep(bits_of_all);
+    bits = store.arena.keep(bits_of_all);
     all.insert(all.end(), unlisted.begin(), unlisted.end());
-    members = building.arena.keep(all);
+    members = store.arena.keep(all);
     const auto sets = static_cast<std::size_t>(5 * (values.size + 1) + 2);
     return {.scope = scope_of(variables), .workspace_words = sets * static_cast<std::size_t>(words)};
   }

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/level.hpp"
 
@@ -18,38 +18,38 @@ struct Combination {
   Slice<std::int32_t> negative;
   Relation relation;
   std::int32_t constant;
-  Slice<std::int32_t> scope;  // the variables of all parts; completed
+  Slice<std::int32_t> scope;  // the variables of all parts; set by prepare
 
   static constexpr const char* kBinding = "add_combination";
   static constexpr const char* kArguments[] = {"parts", "relation", "constant"};
 
   // Each part comes with its negation.
-  static Combination declare(Building& building, const std::vector<std::pair<std::int32_t, std::int32_t>>& parts,
+  static Combination declare(ModelStore& store, const std::vector<std::pair<std::int32_t, std::int32_t>>& parts,
                              Relation relation, std::int32_t constant) {
-    const auto is_part = [&](std::int32_t part) { return part >= 0 && part < building.declared_parts; };
+    const auto is_part = [&](std::int32_t part) { return part >= 0 && part < store.declared_parts; };
     std::vector<std::int32_t> positive, negative;
     for (const auto& [part, negation] : parts) {
       if (!is_part(part) || !is_part(negation)) throw std::out_of_range("there is no such part");
       positive.push_back(part);
       negative.push_back(negation);
     }
-    return {building.arena.keep(positive), building.arena.keep(negative), relation, constant, {}};
+    return {store.arena.keep(positive), store.arena.keep(negative), relation, constant, {}};
   }
 
   // Parts come before the combinations that use them, so theirs are known.
-  Footprint complete(Building& building) {
-    Footprint footprint;
-    footprint.depth = 1;
+  Metadata prepare(ModelStore& store) {
+    Metadata metadata;
+    metadata.depth = 1;
     for (const Slice<std::int32_t>& side : {positive, negative}) {
       for (const std::int32_t at : side) {
-        const Footprint& part = building.parts[static_cast<std::size_t>(at)];
-        footprint.scope.insert(footprint.scope.end(), part.scope.begin(), part.scope.end());
-        footprint.depth = std::max(footprint.depth, part.depth + 1);
+        const Metadata& part = store.parts[static_cast<std::size_t>(at)];
+        metadata.scope.insert(metadata.scope.end(), part.scope.begin(), part.scope.end());
+        metadata.depth = std::max(metadata.depth, part.depth + 1);
       }
     }
-    footprint.scope = scope_of(footprint.scope);
-    scope = building.arena.keep(footprint.scope);
-    return footprint;
+    metadata.scope = scope_of(metadata.scope);
+    scope = store.arena.keep(metadata.scope);
+    return metadata;
   }
 };
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/group_search.hpp"
 #include "kernel/level.hpp"
@@ -19,7 +19,7 @@ struct Connected {
   ListsView<std::int32_t> neighbours;
   std::int32_t size;  // of the group; -1: any but 0
   bool negated;
-  Slice<Word> members;            // the values, as a mask; completed
+  Slice<Word> members;            // the values, as a mask; set by prepare
   std::int32_t state_begin = -1;  // what was in and what was out when nothing was found last; -1: nowhere
 
   static constexpr bool kStateHoldsAnywhere = true;
@@ -28,21 +28,21 @@ struct Connected {
 
   using Pairs = std::vector<std::pair<std::int32_t, std::int32_t>>;  // of places
 
-  static Connected declare(Building& building, const Variables& cells, const Pairs& neighbours,
+  static Connected declare(ModelStore& store, const Variables& cells, const Pairs& neighbours,
                            const std::vector<std::int64_t>& values, std::optional<std::int32_t> size, bool negated) {
     if (size && *size < 0) throw std::invalid_argument("a size cannot be negative");
-    const Slice<std::int32_t> variables = building.variables(cells);
+    const Slice<std::int32_t> variables = store.variables(cells);
     return {variables,
-            building.arena.keep(values),
-            list_neighbours(building, cells.size(), neighbours),
+            store.arena.keep(values),
+            list_neighbours(store, cells.size(), neighbours),
             size.value_or(-1),
             negated,
             {},
             -1};
   }
 
-  Footprint complete(Building& building) {
-    members = building.masks_of(variables, values);
+  Metadata prepare(ModelStore& store) {
+    members = store.masks_of(variables, values);
     const auto places = static_cast<std::size_t>(variables.size);
     return {.scope = scope_of(variables),
             .workspace_words = group_search_words(variables.size),
@@ -54,7 +54,7 @@ struct Connected {
   static std::size_t words_of_set(std::size_t places) { return (places + kWordBits - 1) / kWordBits; }
 
  private:
-  static ListsView<std::int32_t> list_neighbours(Building& building, std::size_t places, const Pairs& pairs) {
+  static ListsView<std::int32_t> list_neighbours(ModelStore& store, std::size_t places, const Pairs& pairs) {
     std::vector<std::set<std::int32_t>> beside(places);
     const auto is_place = [&](std::int32_t place) { return place >= 0 && static_cast<std::size_t>(place) < places; };
     for (const auto& [one, other] : pairs) {
@@ -68,7 +68,7 @@ struct Connected {
       all.insert(all.end(), set.begin(), set.end());
       begin.push_back(static_cast<std::uint32_t>(all.size()));
     }
-    return {building.arena.keep(begin).data, building.arena.keep(all).data};
+    return {store.arena.keep(begin).data, store.arena.keep(all).data};
   }
 };
 

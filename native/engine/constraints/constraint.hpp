@@ -1,5 +1,5 @@
-// What all constraints are made of. A constraint is one plain struct: declared through the binding, completed when the
-// model is built, stored by the problem, and read by the kernels.
+// What all constraints consist of. A constraint is one plain struct: declared through the binding, prepared when the model
+// is lowered, stored by the problem, and read by the kernels.
 #pragma once
 
 #include "basics.hpp"

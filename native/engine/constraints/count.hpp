@@ -1,8 +1,8 @@
 // How many variables have one of some values, compared with a number. Groups of variables that differ bound it.
 #pragma once
 
-#include "constraints/building.hpp"
 #include "constraints/groups.hpp"
+#include "constraints/store.hpp"
 #include "kernel/compare_count.hpp"
 #include "kernel/level.hpp"
 
@@ -13,24 +13,24 @@ struct Count {
   Slice<std::int64_t> values;
   Relation relation;
   Number number;
-  Groupings groupings;  // completed
-  Slice<Word> members;  // by variable of the groupings: the values, as a mask; completed
-  Word needed;          // the only value, where some variable must have it, as a bit of all; else none; completed
+  Groupings groupings;  // set by prepare
+  Slice<Word> members;  // by variable of the groupings: the values, as a mask; set by prepare
+  Word needed;          // the only value, where some variable must have it, as a bit of all; else none; set by prepare
 
   static constexpr const char* kBinding = "add_count";
   static constexpr const char* kArguments[] = {"cells", "values", "relation", "cell", "number"};
 
-  static Count declare(Building& building, const Variables& cells, const std::vector<std::int64_t>& values,
+  static Count declare(ModelStore& store, const Variables& cells, const std::vector<std::int64_t>& values,
                        Relation relation, std::optional<std::int32_t> cell, std::int64_t number) {
-    return {building.variables(cells), building.arena.keep(values), relation, building.number(cell, number), {}, {}, 0};
+    return {store.variables(cells), store.arena.keep(values), relation, store.number(cell, number), {}, {}, 0};
   }
 
-  Footprint complete(Building& building) {
-    groupings = groupings_of(building, variables, 1);
-    members = building.masks_of(groupings.variables, values);
+  Metadata prepare(ModelStore& store) {
+    groupings = groupings_of(store, variables, 1);
+    members = store.masks_of(groupings.variables, values);
     const bool some =
         number.variable < 0 && number.value > 0 && relation != Relation::kUnequal && relation != Relation::kAtMost;
-    needed = some && values.size == 1 ? common_bit_of(building, variables, values[0]) : 0;
+    needed = some && values.size == 1 ? common_bit_of(store, variables, values[0]) : 0;
     return {.scope = scope_of(variables, number)};
   }
 };

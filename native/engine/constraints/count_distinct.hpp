@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/compare_count.hpp"
 #include "kernel/level.hpp"
 
@@ -17,14 +17,14 @@ struct CountDistinct {
   static constexpr const char* kBinding = "add_count_distinct";
   static constexpr const char* kArguments[] = {"cells", "relation", "cell", "number"};
 
-  static CountDistinct declare(Building& building, const Variables& cells, Relation relation,
+  static CountDistinct declare(ModelStore& store, const Variables& cells, Relation relation,
                                std::optional<std::int32_t> cell, std::int64_t number) {
-    return {building.variables(cells), relation, building.number(cell, number)};
+    return {store.variables(cells), relation, store.number(cell, number)};
   }
 
-  Footprint complete(Building& building) {
+  Metadata prepare(ModelStore& store) {
     for (const std::int32_t variable : variables) {
-      if (building.aligned(variable, variables[0])) continue;
+      if (store.aligned(variable, variables[0])) continue;
       throw std::invalid_argument("different values can only be counted among cells that share their digits");
     }
     return {.scope = scope_of(variables, number)};

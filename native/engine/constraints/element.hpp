@@ -1,7 +1,7 @@
 // array[index] = value: an index goes when its cell cannot have the value, a value when no cell pointed at can.
 #pragma once
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/values.hpp"
 
@@ -12,25 +12,25 @@ struct Element {
   std::int32_t index;
   std::int64_t first;             // the index of the first variable
   Number value;                   // a number, or a variable as it is
-  Slice<std::int32_t> positions;  // [64]: where each bit of the index points, -1 outside the array; completed
+  Slice<std::int32_t> positions;  // [64]: where each bit of the index points, -1 outside the array; set by prepare
 
   static constexpr const char* kBinding = "add_element";
   static constexpr const char* kArguments[] = {"array", "index", "first", "cell", "number"};
 
-  static Element declare(Building& building, const Variables& array, std::int32_t index, std::int64_t first,
+  static Element declare(ModelStore& store, const Variables& array, std::int32_t index, std::int64_t first,
                          std::optional<std::int32_t> cell, std::int64_t number) {
-    const Slice<std::int32_t> variables = building.variables(array);
-    return {variables, building.variable(index), first, building.variable_or_number(cell, number), {}};
+    const Slice<std::int32_t> variables = store.variables(array);
+    return {variables, store.variable(index), first, store.variable_or_number(cell, number), {}};
   }
 
-  Footprint complete(Building& building) {
+  Metadata prepare(ModelStore& store) {
     std::vector<std::int32_t> by_bit;
-    for (const std::int64_t of_index : building.table(index)) {
+    for (const std::int64_t of_index : store.table(index)) {
       const std::int64_t position = of_index - first;
       by_bit.push_back(position < 0 || position >= array.size ? -1 : static_cast<std::int32_t>(position));
     }
     by_bit.resize(kWordBits, -1);
-    positions = building.arena.keep(by_bit);
+    positions = store.arena.keep(by_bit);
     Variables scope(array.begin(), array.end());
     scope.push_back(index);
     return {.scope = scope_of(scope, value)};

@@ -1,7 +1,7 @@
 // Each of some values is taken by just one of the variables.
 #pragma once
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/common_peers.hpp"
 #include "kernel/level.hpp"
@@ -12,10 +12,10 @@ namespace sudoku_cp {
 struct ExactlyOnce {
   Slice<std::int32_t> variables;
   Slice<std::int64_t> values;
-  Word mask;  // the values; completed
+  Word mask;  // the values; set by prepare
 
-  Footprint complete(Building& building) {
-    mask = building.mask_of(variables[0], values);
+  Metadata prepare(ModelStore& store) {
+    mask = store.mask_of(variables[0], values);
     return {.scope = scope_of(variables)};
   }
 };

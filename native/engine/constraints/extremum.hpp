@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/values.hpp"
 
@@ -18,13 +18,13 @@ struct Extremum {
   static constexpr const char* kBinding = "add_extremum";
   static constexpr const char* kArguments[] = {"cells", "largest", "cell", "number"};
 
-  static Extremum declare(Building& building, const Variables& cells, bool largest, std::optional<std::int32_t> cell,
+  static Extremum declare(ModelStore& store, const Variables& cells, bool largest, std::optional<std::int32_t> cell,
                           std::int64_t number) {
     if (cells.empty()) throw std::invalid_argument("an extremum needs a cell");
-    return {building.variables(cells), largest ? 1 : -1, building.variable_or_number(cell, number)};
+    return {store.variables(cells), largest ? 1 : -1, store.variable_or_number(cell, number)};
   }
 
-  Footprint complete(Building&) { return {.scope = scope_of(variables, value)}; }
+  Metadata prepare(ModelStore&) { return {.scope = scope_of(variables, value)}; }
 };
 
 }  // namespace sudoku_cp

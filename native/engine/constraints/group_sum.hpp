@@ -11,10 +11,11 @@
 
 #include <utility>
 
-#include "constraints/building.hpp"
 #include "constraints/open_terms.hpp"
+#include "constraints/store.hpp"
 #include "constraints/value_sets.hpp"
 #include "kernel/level.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 
@@ -34,9 +35,6 @@ struct SumGroup {
 // Made of sums. Values are consecutive numbers; the bits that stand for them are what is added up, and the constant is
 // shifted to fit.
 struct GroupSum {
-  static constexpr std::int32_t kMostGroups = 32;
-  static constexpr std::int64_t kMostExactSlack = 2;  // from an end, up to which sums are looked at one by one
-
   Slice<SumGroup> groups;
   Relation relation;  // not ≠
   std::int64_t constant;
@@ -45,7 +43,7 @@ struct GroupSum {
   std::int32_t falling;           // how many have weight −1
   std::int32_t room;              // by which bounds of different values are tighter than those of any, at most
 
-  Footprint complete(Building&) {
+  Metadata prepare(ModelStore&) {
     Variables scope;
     for (const SumGroup& group : groups) scope.insert(scope.end(), group.variables.begin(), group.variables.end());
     return {.scope = std::move(scope), .idempotent = true};
@@ -125,7 +123,7 @@ inline Word add_distances(Word left, Word right) {
 }
 
 struct SumState {
-  GroupState groups[GroupSum::kMostGroups];
+  GroupState groups[tuning::kMostGroupsOfSum];
   std::int64_t low = 0;
   std::int64_t high = 0;
   std::int64_t widest = 0;  // range of a variable
@@ -165,8 +163,8 @@ bool keep_between(Search& search, const GroupSum& sum, SumState& state, bool& ch
 // The sums of all groups are `slack` away from their ends together: leaves each what the others can make up for.
 template <typename Mask>
 bool keep_exact(Search& search, const GroupSum& sum, SumState& state, std::int64_t slack, bool& changed) {
-  VectorTally tallies[GroupSum::kMostGroups][GroupSum::kMostExactSlack + 1];
-  Word before[GroupSum::kMostGroups];
+  VectorTally tallies[tuning::kMostGroupsOfSum][tuning::kMostExactSlack + 1];
+  Word before[tuning::kMostGroupsOfSum];
   Word sums = 1;
   for (std::int32_t at = 0; at < sum.groups.size; ++at) {
     GroupState& group = state.groups[at];
@@ -275,7 +273,7 @@ bool propagate(Search& search, const GroupSum& sum) {
       group.first = group.high - static_cast<std::int32_t>(most_down < range ? most_down : range);
       group.upward = rises == from_low;
     }
-    const bool exact = sum.relation == Relation::kEqual && slack <= GroupSum::kMostExactSlack;
+    const bool exact = sum.relation == Relation::kEqual && slack <= tuning::kMostExactSlack;
     const bool may_go_on =
         exact ? keep_exact<Mask>(search, sum, state, slack, changed) : keep_between<Mask>(search, sum, state, changed);
     if (!may_go_on) return false;

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/common_peers.hpp"
 #include "kernel/level.hpp"
@@ -23,13 +23,13 @@ struct Groupings {
 // Divides a scope: first into large groups, then so that pairs meet that have not met before.
 class Divider {
  public:
-  Divider(const Building& building, const Variables& scope, std::size_t largest = SIZE_MAX)
-      : building_(building), scope_(scope), largest_(largest), met_(scope.size() * scope.size()) {
+  Divider(const ModelStore& store, const Variables& scope, std::size_t largest = SIZE_MAX)
+      : store_(store), scope_(scope), largest_(largest), met_(scope.size() * scope.size()) {
     std::map<std::int32_t, Places> places_of;
     for (std::size_t place = 0; place < scope.size(); ++place) places_of[scope[place]].push_back(place);
-    for (const std::size_t house : building.houses_of.around(scope)) {
+    for (const std::size_t house : store.houses_of.around(scope)) {
       Places shared;
-      for (const std::int32_t variable : building.houses[house]) {
+      for (const std::int32_t variable : store.houses[house]) {
         const auto places = places_of.find(variable);
         if (places != places_of.end()) shared.insert(shared.end(), places->second.begin(), places->second.end());
       }
@@ -66,7 +66,7 @@ class Divider {
   using Places = std::vector<std::size_t>;
 
   bool differ(std::size_t one, std::size_t other) const {
-    return building_.differences.has(scope_[one], scope_[other]) && building_.aligned(scope_[one], scope_[other]);
+    return store_.differences.has(scope_[one], scope_[other]) && store_.aligned(scope_[one], scope_[other]);
   }
 
   std::size_t new_pairs(const Places& group) const {
@@ -121,7 +121,7 @@ class Divider {
       Places group;
       for (const std::size_t place : house) {
         const bool fits = group.empty() || (scope_[group.back()] != scope_[place] &&
-                                            building_.aligned(scope_[group.front()], scope_[place]));
+                                            store_.aligned(scope_[group.front()], scope_[place]));
         if (!taken[place] && fits) group.push_back(place);
       }
       const std::size_t pairs = new_pairs(group);
@@ -132,7 +132,7 @@ class Divider {
     return best;
   }
 
-  const Building& building_;
+  const ModelStore& store_;
   const Variables& scope_;
   std::size_t largest_;         // number of variables in a group
   std::vector<Places> houses_;  // what they share with the scope, if two places or more
@@ -140,17 +140,17 @@ class Divider {
 };
 
 // The value as a bit of all variables, where they have one table of values.
-inline Word common_bit_of(const Building& building, std::span<const std::int32_t> variables, std::int64_t value) {
-  const auto aligned = [&](std::int32_t variable) { return building.aligned(variable, variables[0]); };
-  const int bit = variables.empty() ? -1 : building.bit_of_value(variables[0], value);
+inline Word common_bit_of(const ModelStore& store, std::span<const std::int32_t> variables, std::int64_t value) {
+  const auto aligned = [&](std::int32_t variable) { return store.aligned(variable, variables[0]); };
+  const int bit = variables.empty() ? -1 : store.bit_of_value(variables[0], value);
   return bit >= 0 && std::ranges::all_of(variables, aligned) ? Word{1} << bit : 0;
 }
 
 // Constraints with the same variables share their groups.
-inline Groupings groupings_of(Building& building, std::span<const std::int32_t> variables, std::size_t most_ways) {
+inline Groupings groupings_of(ModelStore& store, std::span<const std::int32_t> variables, std::size_t most_ways) {
   const Variables scope(variables.begin(), variables.end());
-  Groupings& known = building.memo<std::pair<Variables, std::size_t>, Groupings>({scope, most_ways});
-  if (known.last.size == 0) known = Divider(building, scope).divide(building.arena, most_ways);
+  Groupings& known = store.memo<std::pair<Variables, std::size_t>, Groupings>({scope, most_ways});
+  if (known.last.size == 0) known = Divider(store, scope).divide(store.arena, most_ways);
   return known;
 }
 

@@ -2,7 +2,7 @@
 // backward. Negated, some two neighbours are nearer: the last ones that can be are made to be.
 #pragma once
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/values.hpp"
 
@@ -16,11 +16,11 @@ struct Increasing {
   static constexpr const char* kBinding = "add_increasing";
   static constexpr const char* kArguments[] = {"cells", "step", "negated"};
 
-  static Increasing declare(Building& building, const Variables& cells, std::int64_t step, bool negated) {
-    return {building.variables(cells), step, negated};
+  static Increasing declare(ModelStore& store, const Variables& cells, std::int64_t step, bool negated) {
+    return {store.variables(cells), step, negated};
   }
 
-  Footprint complete(Building&) {
+  Metadata prepare(ModelStore&) {
     Variables scope = scope_of(variables);
     const bool idempotent = scope.size() == static_cast<std::size_t>(variables.size);
     return {.scope = std::move(scope), .idempotent = idempotent};

@@ -4,7 +4,7 @@
 // variables keep the values of possible ways.
 #pragma once
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "constraints/value_sets.hpp"
 #include "kernel/level.hpp"
 
@@ -18,7 +18,7 @@ struct Layouts {
   Slice<ValueSet> allotted;  // [variables][ways]: values of each variable
   Slice<ValueSet> places;    // [values][ways]: places of each value, a bit for each variable
 
-  Footprint complete(Building&) { return {.scope = Variables(variables.begin(), variables.end()), .idempotent = true}; }
+  Metadata prepare(ModelStore&) { return {.scope = Variables(variables.begin(), variables.end()), .idempotent = true}; }
 };
 
 }  // namespace sudoku_cp

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/values.hpp"
 
@@ -20,32 +20,32 @@ struct Linear {
   Slice<Term> terms;
   Relation relation;
   std::int64_t constant;
-  Slice<std::int64_t> contributions;  // [terms][64], monotone over the bits of the variable; completed
+  Slice<std::int64_t> contributions;  // [terms][64], monotone over the bits of the variable; set by prepare
 
   static constexpr const char* kBinding = "add_linear";
   static constexpr const char* kArguments[] = {"cells", "weights", "relation", "constant"};
 
-  static Linear declare(Building& building, const Variables& cells, const std::vector<std::int64_t>& weights,
+  static Linear declare(ModelStore& store, const Variables& cells, const std::vector<std::int64_t>& weights,
                         Relation relation, std::int64_t constant) {
     if (weights.size() != cells.size()) throw std::invalid_argument("there must be as many weights as cells");
     std::map<std::int32_t, std::int64_t> total;
-    for (std::size_t at = 0; at < cells.size(); ++at) total[building.variable(cells[at])] += weights[at];
+    for (std::size_t at = 0; at < cells.size(); ++at) total[store.variable(cells[at])] += weights[at];
     std::vector<Term> terms;
     for (const auto& [variable, weight] : total) {
       if (weight != 0) terms.push_back({variable, weight});
     }
-    return {building.arena.keep(terms), relation, constant, {}};
+    return {store.arena.keep(terms), relation, constant, {}};
   }
 
-  Footprint complete(Building& building) {
+  Metadata prepare(ModelStore& store) {
     Variables scope;
     std::vector<std::int64_t> by_bit;
     for (const Term& term : terms) {
       scope.push_back(term.variable);
-      for (const std::int64_t value : building.table(term.variable)) by_bit.push_back(term.weight * value);
+      for (const std::int64_t value : store.table(term.variable)) by_bit.push_back(term.weight * value);
       by_bit.resize(scope.size() * kWordBits, 0);
     }
-    contributions = building.arena.keep(by_bit);
+    contributions = store.arena.keep(by_bit);
     return {.scope = std::move(scope), .idempotent = true};
   }
 };

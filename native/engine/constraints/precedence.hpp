@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "constraints/building.hpp"
 #include "constraints/scope_domain.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/refusing.hpp"
 
@@ -22,7 +22,7 @@ struct Precedence {
   std::int64_t start;
   bool negated;
 
-  // Completed: for each variable, by bit, the value from the start on.
+  // Set by prepare: for each variable, by bit, the value from the start on.
   Slice<const std::uint8_t*> values;
   // Where bit b has the value b − shift for all variables, and 0 where that is negative; `kIrregular` elsewhere.
   std::int32_t shift;
@@ -30,15 +30,15 @@ struct Precedence {
   static constexpr const char* kBinding = "add_precedence";
   static constexpr const char* kArguments[] = {"cells", "start", "negated"};
 
-  static Precedence declare(Building& building, const Variables& cells, std::int64_t start, bool negated) {
-    return {building.variables(cells), start, negated, {}, kIrregular};
+  static Precedence declare(ModelStore& store, const Variables& cells, std::int64_t start, bool negated) {
+    return {store.variables(cells), start, negated, {}, kIrregular};
   }
 
-  Footprint complete(Building& building) {
+  Metadata prepare(ModelStore& store) {
     std::vector<const std::uint8_t*> by_place;
-    for (const std::int32_t variable : variables) by_place.push_back(values_of_bits(building, variable));
-    values = building.arena.keep(by_place);
-    shift = common_shift(building);
+    for (const std::int32_t variable : variables) by_place.push_back(values_of_bits(store, variable));
+    values = store.arena.keep(by_place);
+    shift = common_shift(store);
     Variables scope = scope_of(variables);
     const bool idempotent = scope.size() == by_place.size();
     return {.scope = std::move(scope), .idempotent = idempotent, .workspace_words = by_place.size()};
@@ -49,10 +49,10 @@ struct Precedence {
 
  private:
   // Known shifts spare the search a look at each bit.
-  std::int32_t common_shift(const Building& building) const {
+  std::int32_t common_shift(const ModelStore& store) const {
     std::int32_t common = kIrregular;
     for (std::int32_t place = 0; place < variables.size; ++place) {
-      const auto count = static_cast<std::int32_t>(building.table(variables[place]).size());
+      const auto count = static_cast<std::int32_t>(store.table(variables[place]).size());
       const std::uint8_t* const of_bits = values[place];
       const auto not_above = static_cast<std::int32_t>(std::count(of_bits, of_bits + count, 0));
       const std::int32_t here = not_above - 1;
@@ -66,19 +66,19 @@ struct Precedence {
   }
 
   // Variables with one table of values share them.
-  const std::uint8_t* values_of_bits(Building& building, std::int32_t variable) const {
+  const std::uint8_t* values_of_bits(ModelStore& store, std::int32_t variable) const {
     using Key = std::pair<const std::int64_t*, std::int64_t>;
-    Slice<std::uint8_t>& known = building.memo<Key, Slice<std::uint8_t>>({building.table(variable).data(), start});
+    Slice<std::uint8_t>& known = store.memo<Key, Slice<std::uint8_t>>({store.table(variable).data(), start});
     if (known.data == nullptr) {
       std::vector<std::uint8_t> from_start;
-      for (const std::int64_t value : building.table(variable)) {
+      for (const std::int64_t value : store.table(variable)) {
         if (value - start > kLargest && variables.size >= kLargest) {
           throw std::invalid_argument("of 63 variables and more, one exceeds the start by more than 63");
         }
         const std::int64_t from = value <= start ? 0 : std::min<std::int64_t>(value - start, kLargest);
         from_start.push_back(static_cast<std::uint8_t>(from));
       }
-      known = building.arena.keep(from_start);
+      known = store.arena.keep(from_start);
     }
     return known.data;
   }

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/values.hpp"
 
@@ -18,14 +18,14 @@ struct Product {
   static constexpr const char* kBinding = "add_product";
   static constexpr const char* kArguments[] = {"cells", "relation", "cell", "number"};
 
-  static Product declare(Building& building, const Variables& cells, Relation relation,
-                         std::optional<std::int32_t> cell, std::int64_t number) {
+  static Product declare(ModelStore& store, const Variables& cells, Relation relation, std::optional<std::int32_t> cell,
+                         std::int64_t number) {
     const bool known = relation == Relation::kEqual || relation == Relation::kUnequal;
     if (!known) throw std::invalid_argument("a product is = or ≠");
-    return {building.variables(cells), relation, building.number(cell, number)};
+    return {store.variables(cells), relation, store.number(cell, number)};
   }
 
-  Footprint complete(Building&) { return {.scope = scope_of(variables, value)}; }
+  Metadata prepare(ModelStore&) { return {.scope = scope_of(variables, value)}; }
 };
 
 }  // namespace sudoku_cp

@@ -7,27 +7,27 @@
 
 namespace sudoku_cp {
 
-Footprint Rank::complete(Building& building) {
+Metadata Rank::prepare(ModelStore& store) {
   Variables all = scope_of(variables);
-  scope = building.arena.keep(all);
-  const auto is_aligned = [&](std::int32_t variable) { return building.aligned(variable, variables[0]); };
-  if (!std::ranges::all_of(variables, is_aligned)) order_values(building);
+  scope = store.arena.keep(all);
+  const auto is_aligned = [&](std::int32_t variable) { return store.aligned(variable, variables[0]); };
+  if (!std::ranges::all_of(variables, is_aligned)) order_values(store);
   distinct = true;
   for (std::int32_t at = 0; at < variables.size; ++at) {
     for (std::int32_t before = at - at % length; before < at; ++before) {
-      distinct = distinct && building.differences.has(variables[before], variables[at]);
+      distinct = distinct && store.differences.has(variables[before], variables[at]);
     }
   }
-  group_lines(building);
+  group_lines(store);
   return {.scope = std::move(all),
           .workspace_words = static_cast<std::size_t>(grouped.size + groups.size),
-          .alternatives = places_of_rivals(building)};
+          .alternatives = places_of_rivals(store)};
 }
 
 // Where each house has a line that begins as this one does, if it is known how that is.
-std::vector<std::vector<Slot>> Rank::places_of_rivals(const Building& building) const {
+std::vector<std::vector<Slot>> Rank::places_of_rivals(const ModelStore& store) const {
   Word firsts = 0;
-  for (Word rest = building.domain(variables[0]); rest != 0; rest &= rest - 1) {
+  for (Word rest = store.domain(variables[0]); rest != 0; rest &= rest - 1) {
     const Word value = rest & -rest;
     std::int64_t must = 0;
     std::int64_t may = 0;
@@ -50,32 +50,32 @@ std::vector<std::vector<Slot>> Rank::places_of_rivals(const Building& building) 
   return places;
 }
 
-void Rank::order_values(Building& building) {
+void Rank::order_values(ModelStore& store) {
   std::set<std::int64_t> all;
   for (const std::int32_t variable : variables) {
-    all.insert(building.table(variable).begin(), building.table(variable).end());
+    all.insert(store.table(variable).begin(), store.table(variable).end());
   }
   if (all.size() > kWordBits) throw std::invalid_argument("at most 64 values can be ranked");
   std::vector<const std::uint8_t*> by_position;
   for (const std::int32_t variable : variables) {
     std::vector<std::uint8_t> order;
-    for (const std::int64_t value : building.table(variable)) {
+    for (const std::int64_t value : store.table(variable)) {
       order.push_back(static_cast<std::uint8_t>(std::distance(all.begin(), all.find(value))));
     }
-    by_position.push_back(building.arena.keep(order).data);
+    by_position.push_back(store.arena.keep(order).data);
   }
-  orders = building.arena.keep(by_position);
+  orders = store.arena.keep(by_position);
 }
 
 // Lines are taken for the first house in which they can begin; any way is right.
-void Rank::group_lines(Building& building) {
+void Rank::group_lines(ModelStore& store) {
   std::vector<Group> all;
   std::vector<std::int32_t> begins;
   std::vector<char> is_free(static_cast<std::size_t>(variables.size / length), 1);
-  for (const Variables& house : orders.size != 0 ? std::vector<Variables>() : building.houses) {
+  for (const Variables& house : orders.size != 0 ? std::vector<Variables>() : store.houses) {
     Word values = 0;
-    for (const std::int32_t variable : house) values |= building.domain(variable);
-    const bool is_aligned = !house.empty() && building.aligned(house[0], variables[0]);
+    for (const std::int32_t variable : house) values |= store.domain(variable);
+    const bool is_aligned = !house.empty() && store.aligned(house[0], variables[0]);
     if (!is_aligned || static_cast<std::size_t>(std::popcount(values)) != house.size()) continue;
     std::vector<std::size_t> lines;
     for (const std::int32_t variable : house) {
@@ -100,8 +100,8 @@ void Rank::group_lines(Building& building) {
     all.push_back({0, begin, begin + 1});
   }
   has_houses = std::ranges::any_of(all, [](const Group& group) { return group.values != 0; });
-  groups = building.arena.keep(all);
-  grouped = building.arena.keep(begins);
+  groups = store.arena.keep(all);
+  grouped = store.arena.keep(begins);
 }
 
 }  // namespace sudoku_cp

@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/refusing.hpp"
 
@@ -26,7 +26,7 @@ struct Rank {
   bool ties;           // whether others may equal the line
   bool negated;
 
-  // Completed.
+  // Set by prepare.
   Slice<std::int32_t> scope;
   Slice<const std::uint8_t*> orders;  // for each variable, by bit; none where bits are in one order
   Slice<Group> groups;
@@ -37,29 +37,20 @@ struct Rank {
   static constexpr const char* kBinding = "add_rank";
   static constexpr const char* kArguments[] = {"cells", "length", "lower", "ties", "negated"};
 
-  static Rank declare(Building& building, const Variables& cells, std::int64_t length, std::int64_t lower, bool ties,
+  static Rank declare(ModelStore& store, const Variables& cells, std::int64_t length, std::int64_t lower, bool ties,
                       bool negated) {
     const auto size = static_cast<std::int64_t>(cells.size());
     if (length < 1 || size == 0 || size % length != 0) throw std::invalid_argument("lines must be of one length");
-    return {building.variables(cells),
-            static_cast<std::int32_t>(length),
-            lower,
-            ties,
-            negated,
-            {},
-            {},
-            {},
-            {},
-            false,
-            false};
+    return {
+        store.variables(cells), static_cast<std::int32_t>(length), lower, ties, negated, {}, {}, {}, {}, false, false};
   }
 
-  Footprint complete(Building& building);
+  Metadata prepare(ModelStore& store);
 
  private:
-  void order_values(Building& building);
-  void group_lines(Building& building);
-  std::vector<std::vector<Slot>> places_of_rivals(const Building& building) const;
+  void order_values(ModelStore& store);
+  void group_lines(ModelStore& store);
+  std::vector<std::vector<Slot>> places_of_rivals(const ModelStore& store) const;
   std::int32_t begin_of(std::size_t line) const { return variables[static_cast<std::ptrdiff_t>(line) * length]; }
 };
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "constraints/building.hpp"
 #include "constraints/connected.hpp"
+#include "constraints/store.hpp"
 
 namespace sudoku_cp {
 
@@ -14,7 +14,7 @@ struct Regions {
   Connected area;             // the places, by the variables of their numbers; no values
   Slice<std::int32_t> cells;  // by place: the variable of its digit; none where digits do not matter
 
-  // Completed: bits stand for the values of all numbers, and of all digits.
+  // Set by prepare: bits stand for the values of all numbers, and of all digits.
   Slice<std::uint8_t> number_bits;  // [places][64]: by bit of a variable; empty where the variables agree
   Slice<std::uint8_t> digit_bits;
   std::int32_t numbers;
@@ -28,14 +28,14 @@ struct Regions {
   static constexpr const char* kBinding = "add_regions";
   static constexpr const char* kArguments[] = {"cells", "numbers", "neighbours", "size"};
 
-  static Regions declare(Building& building, const Variables& cells, const Variables& numbers,
+  static Regions declare(ModelStore& store, const Variables& cells, const Variables& numbers,
                          const Connected::Pairs& neighbours, std::int32_t size) {
     if (!cells.empty() && cells.size() != numbers.size()) {
       throw std::invalid_argument("each cell has a number of a region");
     }
     if (size < 1) throw std::invalid_argument("a region has at least one cell");
-    return {Connected::declare(building, numbers, neighbours, {}, size, false),
-            building.variables(cells),
+    return {Connected::declare(store, numbers, neighbours, {}, size, false),
+            store.variables(cells),
             {},
             {},
             0,
@@ -45,12 +45,12 @@ struct Regions {
             -1};
   }
 
-  Footprint complete(Building& building) {
-    number_bits = common_bits(building, area.variables, numbers);
-    digit_bits = common_bits(building, cells, digits);
+  Metadata prepare(ModelStore& store) {
+    number_bits = common_bits(store, area.variables, numbers);
+    digit_bits = common_bits(store, cells, digits);
     const auto places = static_cast<std::size_t>(area.variables.size);
     set_words = words_of_set(area.variables.size);
-    beside = sets_of_neighbours(building);
+    beside = sets_of_neighbours(store);
     const std::size_t sets = 2 * static_cast<std::size_t>(numbers) * static_cast<std::size_t>(set_words);
     std::vector<std::pair<std::int32_t, std::int32_t>> partners;
     for (std::int32_t place = 0; place < cells.size; ++place) {
@@ -74,7 +74,7 @@ struct Regions {
     return kMostSetWords;
   }
 
-  Slice<Word> sets_of_neighbours(Building& building) const {
+  Slice<Word> sets_of_neighbours(ModelStore& store) const {
     std::vector<Word> sets;
     for (std::int32_t place = 0; place < area.variables.size; ++place) {
       const std::size_t begin = sets.size();
@@ -84,14 +84,13 @@ struct Regions {
         sets[begin + static_cast<std::size_t>(other / kWordBits)] |= Word{1} << (other % kWordBits);
       }
     }
-    return building.arena.keep(sets);
+    return store.arena.keep(sets);
   }
 
-  static Slice<std::uint8_t> common_bits(Building& building, const Slice<std::int32_t>& variables,
-                                         std::int32_t& count) {
+  static Slice<std::uint8_t> common_bits(ModelStore& store, const Slice<std::int32_t>& variables, std::int32_t& count) {
     std::vector<std::int64_t> all;
     for (const std::int32_t variable : variables) {
-      const auto table = building.table(variable);
+      const auto table = store.table(variable);
       all.insert(all.end(), table.begin(), table.end());
     }
     std::ranges::sort(all);
@@ -104,14 +103,14 @@ struct Regions {
       const std::size_t begin = bits.size();
       bits.resize(begin + kWordBits);
       std::size_t bit = 0;
-      for (const std::int64_t value : building.table(variable)) {
+      for (const std::int64_t value : store.table(variable)) {
         const auto common = static_cast<std::uint8_t>(std::ranges::lower_bound(all, value) - all.begin());
         agree &= common == bit;
         bits[begin + bit++] = common;
       }
     }
     if (agree) bits.clear();
-    return building.arena.keep(bits);
+    return store.arena.keep(bits);
   }
 };
 

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "constraints/value_sets.hpp"
 #include "kernel/common_peers.hpp"
 #include "kernel/level.hpp"
@@ -41,7 +41,7 @@ struct SetList {
   // A word: the sum of the domains and what must be among them, looked at last; another: counts of places. -1: nowhere.
   std::int32_t state_begin = -1;
 
-  Footprint complete(Building&) {
+  Metadata prepare(ModelStore&) {
     Variables around(rest.begin(), rest.end());
     for (const Crossing& crossing : crossings) {
       for (const std::int32_t variable : crossing.rest) {

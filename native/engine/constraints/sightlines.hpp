@@ -6,8 +6,8 @@
 
 #include <stdexcept>
 
-#include "constraints/building.hpp"
 #include "constraints/scope_domain.hpp"
+#include "constraints/store.hpp"
 #include "kernel/level.hpp"
 #include "kernel/refusing.hpp"
 
@@ -22,7 +22,7 @@ struct Sightlines {
   Number number;
   bool negated;
 
-  // Completed.
+  // Set by prepare.
   Slice<std::int32_t> scope;
   Slice<const Word*> same;  // for each variable in the lines, by bit of the viewer: the bit of the same value, or none
   Slice<Word> numbers;      // by bit of the variable with the number, or alone: the set of this number, or none
@@ -31,7 +31,7 @@ struct Sightlines {
   static constexpr const char* kBinding = "add_sightlines";
   static constexpr const char* kArguments[] = {"viewer", "cells", "ends", "cell", "number", "negated"};
 
-  static Sightlines declare(Building& building, std::int32_t viewer, const Variables& cells, const Variables& ends,
+  static Sightlines declare(ModelStore& store, std::int32_t viewer, const Variables& cells, const Variables& ends,
                             std::optional<std::int32_t> cell, std::int64_t number, bool negated) {
     std::int32_t last = 0;
     for (const std::int32_t end : ends) {
@@ -40,29 +40,29 @@ struct Sightlines {
     }
     if (static_cast<std::size_t>(last) != cells.size()) throw std::invalid_argument("the last line must end last");
     if (last >= kMostSeen) throw std::invalid_argument("a cell can see at most 63 cells");
-    return {building.variable(viewer),
-            building.variables(cells),
-            building.arena.keep(ends),
-            building.number(cell, number),
+    return {store.variable(viewer),
+            store.variables(cells),
+            store.arena.keep(ends),
+            store.number(cell, number),
             negated,
             {},
             {},
             {}};
   }
 
-  Footprint complete(Building& building) {
+  Metadata prepare(ModelStore& store) {
     std::vector<const Word*> by_place;
-    for (const std::int32_t variable : variables) by_place.push_back(same_values(building, variable));
-    same = building.arena.keep(by_place);
+    for (const std::int32_t variable : variables) by_place.push_back(same_values(store, variable));
+    same = store.arena.keep(by_place);
     std::vector<Word> by_bit;
     if (number.variable < 0) by_bit.push_back(set_of(number.value));
     else
-      for (const std::int64_t value : building.table(number.variable)) by_bit.push_back(set_of(value + number.value));
-    numbers = building.arena.keep(by_bit);
+      for (const std::int64_t value : store.table(number.variable)) by_bit.push_back(set_of(value + number.value));
+    numbers = store.arena.keep(by_bit);
     Variables all(variables.begin(), variables.end());
     all.push_back(viewer);
     all = scope_of(all, number);
-    scope = building.arena.keep(all);
+    scope = store.arena.keep(all);
     const bool each_once = scope.size == variables.size + 1 + (number.variable >= 0);
     return {.scope = std::move(all),
             .idempotent = each_once,
@@ -78,17 +78,17 @@ struct Sightlines {
   static Word set_of(std::int64_t number) { return number < 0 || number > kMostSeen ? 0 : Word{1} << number; }
 
   // Variables with one table of values share what they have in common with the viewer.
-  const Word* same_values(Building& building, std::int32_t variable) const {
+  const Word* same_values(ModelStore& store, std::int32_t variable) const {
     using Key = std::pair<const std::int64_t*, const std::int64_t*>;
-    const std::span<const std::int64_t> values = building.table(viewer);
-    Slice<Word>& known = building.memo<Key, Slice<Word>>({values.data(), building.table(variable).data()});
+    const std::span<const std::int64_t> values = store.table(viewer);
+    Slice<Word>& known = store.memo<Key, Slice<Word>>({values.data(), store.table(variable).data()});
     if (known.data == nullptr) {
       std::vector<Word> bits;
       for (const std::int64_t value : values) {
-        const int bit = building.bit_of_value(variable, value);
+        const int bit = store.bit_of_value(variable, value);
         bits.push_back(bit < 0 ? 0 : Word{1} << bit);
       }
-      known = building.arena.keep(bits);
+      known = store.arena.keep(bits);
     }
     return known.data;
   }

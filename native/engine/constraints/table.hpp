@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/common_peers.hpp"
 #include "kernel/level.hpp"
@@ -30,7 +30,7 @@ struct Table {
   Slice<std::int32_t> columns;  // a variable may occur in several
   const Tuples* tuples;
 
-  // Completed: the tuples that the domains allow. supports[variable][bit]: the set of those that have the value there.
+  // Set by prepare: the tuples that the domains allow. supports[variable][bit]: the set of those that have the value there.
   Slice<std::int32_t> variables;   // each once
   const Word* supports;            // [variables][64][chunks]
   std::int32_t chunks;             // words in a set of tuples
@@ -41,14 +41,14 @@ struct Table {
   static constexpr const char* kBinding = "add_table";
   static constexpr const char* kArguments[] = {"cells", "tuples"};
 
-  static Table declare(Building& building, const Variables& cells, const std::shared_ptr<const Tuples>& tuples) {
+  static Table declare(ModelStore& store, const Variables& cells, const std::shared_ptr<const Tuples>& tuples) {
     if (cells.empty() || cells.size() != tuples->arity) {
       throw std::invalid_argument("a table has as many cells, at least one, as its tuples have values");
     }
-    return {building.variables(cells), building.arena.keep(tuples), {}, nullptr, 0, -1};
+    return {store.variables(cells), store.arena.keep(tuples), {}, nullptr, 0, -1};
   }
 
-  Footprint complete(Building& building) {
+  Metadata prepare(ModelStore& store) {
     Variables distinct;
     std::vector<std::size_t> place;  // of each column among the distinct variables
     for (const std::int32_t variable : columns) {
@@ -56,17 +56,16 @@ struct Table {
       place.push_back(static_cast<std::size_t>(found - distinct.begin()));
       if (found == distinct.end()) distinct.push_back(variable);
     }
-    variables = building.arena.keep(distinct);
+    variables = store.arena.keep(distinct);
     SupportsKey key{tuples, place, {}};
     for (const std::int32_t variable : distinct) {
-      key.domains.emplace_back(&building.table(variable)[0], building.domain(variable));
+      key.domains.emplace_back(&store.table(variable)[0], store.domain(variable));
     }
-    Supports& known = building.memo<SupportsKey, Supports>(key);
-    if (known.sets == nullptr)
-      known = distinct.size() == 2 ? list_partners(building, place) : list_supports(building, place);
+    Supports& known = store.memo<SupportsKey, Supports>(key);
+    if (known.sets == nullptr) known = distinct.size() == 2 ? list_partners(store, place) : list_supports(store, place);
     if (distinct.size() == 2) {
       partners = known.sets;
-      is_aligned = building.aligned(distinct[0], distinct[1]);
+      is_aligned = store.aligned(distinct[0], distinct[1]);
       return {.scope = distinct, .idempotent = true};
     }
     supports = known.sets;
@@ -90,7 +89,7 @@ struct Table {
   };
 
   // The tuples that the domains allow; of a variable in several columns only equal values. Bits, row after row.
-  std::vector<int> list_rows(const Building& building, std::span<const std::size_t> place) const {
+  std::vector<int> list_rows(const ModelStore& store, std::span<const std::size_t> place) const {
     const std::vector<std::int64_t>& values = tuples->values;
     std::vector<int> rows;
     std::vector<int> row(static_cast<std::size_t>(variables.size));
@@ -99,9 +98,9 @@ struct Table {
       bool possible = true;
       for (std::size_t column = 0; column < tuples->arity && possible; ++column) {
         const std::int32_t variable = variables[static_cast<std::ptrdiff_t>(place[column])];
-        const int bit = building.bit_of_value(variable, values[begin + column]);
+        const int bit = store.bit_of_value(variable, values[begin + column]);
         int& entry = row[place[column]];
-        possible = building.can_be(variable, bit) && (entry < 0 || entry == bit);
+        possible = store.can_be(variable, bit) && (entry < 0 || entry == bit);
         entry = bit;
       }
       if (possible) rows.insert(rows.end(), row.begin(), row.end());
@@ -109,18 +108,18 @@ struct Table {
     return rows;
   }
 
-  Supports list_partners(Building& building, std::span<const std::size_t> place) const {
-    const std::vector<int> rows = list_rows(building, place);
+  Supports list_partners(ModelStore& store, std::span<const std::size_t> place) const {
+    const std::vector<int> rows = list_rows(store, place);
     std::vector<Word> sets(2 * kWordBits);
     for (std::size_t tuple = 0; tuple < rows.size(); tuple += 2) {
       sets[static_cast<std::size_t>(rows[tuple])] |= Word{1} << rows[tuple + 1];
       sets[kWordBits + static_cast<std::size_t>(rows[tuple + 1])] |= Word{1} << rows[tuple];
     }
-    return {building.arena.keep(sets).data, 0, 0};
+    return {store.arena.keep(sets).data, 0, 0};
   }
 
-  Supports list_supports(Building& building, std::span<const std::size_t> place) const {
-    const std::vector<int> rows = list_rows(building, place);
+  Supports list_supports(ModelStore& store, std::span<const std::size_t> place) const {
+    const std::vector<int> rows = list_rows(store, place);
     const auto width = static_cast<std::size_t>(variables.size);
     const std::size_t count = rows.size() / width;
     const std::size_t words = (count + kWordBits - 1) / kWordBits;
@@ -131,7 +130,7 @@ struct Table {
         sets[(at * kWordBits + bit) * words + tuple / kWordBits] |= Word{1} << (tuple % kWordBits);
       }
     }
-    return {building.arena.keep(sets).data, static_cast<std::int32_t>(words), count};
+    return {store.arena.keep(sets).data, static_cast<std::int32_t>(words), count};
   }
 };
 

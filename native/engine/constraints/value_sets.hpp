@@ -5,7 +5,7 @@
 // all possible sets with one place left is put there.
 #pragma once
 
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/level.hpp"
 

@@ -4,11 +4,10 @@
 
 #include "kernel/cells.hpp"
 #include "kernel/level.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
-
-inline constexpr std::int32_t kMostCommonPlaces = 16;
 
 // Only branching looks so far: trials keep to the scopes of their parts, and for explanations it would concern too many
 // variables. These run without watchers.
@@ -23,11 +22,11 @@ bool clear_common_peers(Search& search, const Slice<std::int32_t>& variables, Wo
   const ProblemView& problem = *search.problem;
   const std::size_t row_bytes = static_cast<std::size_t>(problem.padded_words) * sizeof(Mask);
   Mask* const domains = masks<Mask>(search);
-  const std::byte* rows[kMostCommonPlaces];
+  const std::byte* rows[tuning::kMostCommonPlaces];
   std::int32_t places = 0;
   for (const std::int32_t variable : variables) {
     if ((domains[variable] & value) == 0) continue;
-    if (places == kMostCommonPlaces) return true;
+    if (places == tuning::kMostCommonPlaces) return true;
     rows[places++] = problem.cells.peer_masks + static_cast<std::size_t>(variable) * row_bytes;
   }
   if (places == 0) return !search.failed;

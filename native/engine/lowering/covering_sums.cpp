@@ -8,15 +8,12 @@
 #include <optional>
 #include <utility>
 
-#include "lowering/implied_sums.hpp"
-#include "model/cells.hpp"
+#include "lowering/cages.hpp"
+#include "lowering/passes.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 namespace {
-
-constexpr std::size_t kMostCages = 12;  // that share no cell
-constexpr std::size_t kMostFamilies = 64;
-constexpr std::int64_t kMostSlack = 16;  // distance of a sum from its least or its largest
 
 // Cages in families that share no cell, each in the first where it fits. Where there are many families, others are left
 // out.
@@ -28,7 +25,7 @@ std::vector<Family> disjoint_families(std::vector<Cage> cages, std::size_t varia
       return std::ranges::none_of(cage.cells, [&](std::int32_t cell) { return cells[static_cast<std::size_t>(cell)]; });
     };
     const auto at = static_cast<std::size_t>(std::ranges::find_if(taken, fits) - taken.begin());
-    if (at == kMostFamilies) continue;
+    if (at == tuning::kMostFamilies) continue;
     if (at == families.size()) {
       families.emplace_back();
       taken.emplace_back(variables);
@@ -39,48 +36,13 @@ std::vector<Family> disjoint_families(std::vector<Cage> cages, std::size_t varia
   return families;
 }
 
-}  // namespace
-
-// The sum of the houses is taken off where cages cover most of a house.
-CellModel::CoveringSum CellModel::cover(std::span<const Cage> cages, std::span<const std::size_t> houses) const {
-  std::vector<std::int64_t> weights(building_.domains.size());
-  CoveringSum result{{}, 0, 0};
-  for (const Cage& cage : cages) {
-    result.constant += cage.sum;
-    for (const std::int32_t cell : cage.cells) weights[static_cast<std::size_t>(cell)] = 1;
-  }
-  std::size_t covered_houses = 0;
-  for (const std::size_t house : houses) {
-    const auto cells = parts_.houses[house];
-    const auto covered =
-        std::ranges::count_if(cells, [&](std::int32_t cell) { return weights[static_cast<std::size_t>(cell)] == 1; });
-    if (2 * covered <= std::ssize(cells)) continue;
-    ++covered_houses;
-    for (const std::int32_t cell : cells) --weights[static_cast<std::size_t>(cell)];
-    for (Word rest = parts_.house_values[house]; rest != 0; rest &= rest - 1)
-      result.constant -= building_.table(cells.front())[static_cast<std::size_t>(std::countr_zero(rest))];
-  }
-  Variables outside, uncovered;
-  for (std::size_t cell = 0; cell < weights.size(); ++cell) {
-    if (weights[cell] != 0) {
-      result.terms.push_back({static_cast<std::int32_t>(cell), weights[cell]});
-      (weights[cell] > 0 ? outside : uncovered).push_back(static_cast<std::int32_t>(cell));
-    }
-  }
-  const auto [least, largest] = bounds_of_different(outside);
-  const auto [least_off, largest_off] = bounds_of_different(uncovered);
-  result.slack = std::min(result.constant - (least - largest_off), largest - least_off - result.constant);
-  if (covered_houses == 0) result.slack = INT64_MAX;
-  return result;
-}
-
 // The least and the largest sum, where cells that differ are taken together.
-std::pair<std::int64_t, std::int64_t> CellModel::bounds_of_different(const Variables& cells) const {
+std::pair<std::int64_t, std::int64_t> bounds_of_different(const ModelStore& store, const Variables& cells) {
   std::int64_t least = 0, largest = 0;
-  for (const Variables& group : Divider(building_, cells).divide()) {
+  for (const Variables& group : Divider(store, cells).divide()) {
     Word any = 0;
-    for (const std::int32_t cell : group) any |= building_.domain(cell);
-    const auto table = building_.table(group.front());
+    for (const std::int32_t cell : group) any |= store.domain(cell);
+    const auto table = store.table(group.front());
     Word low = any, high = any;
     for (std::size_t at = 0; at < group.size() && low != 0; ++at) {
       least += table[static_cast<std::size_t>(std::countr_zero(low))];
@@ -92,18 +54,59 @@ std::pair<std::int64_t, std::int64_t> CellModel::bounds_of_different(const Varia
   return {least, largest};
 }
 
-// Sums of fewer and fewer cages: without the one that makes the rest the tightest.
-void CellModel::cover_with_fewer(Family cages, std::span<const std::size_t> houses, std::vector<Linear>& implied) {
-  CoveringSum sum = cover(cages, houses);
+struct CoveringSum {
+  std::vector<Term> terms;
+  std::int64_t constant;
+  std::int64_t slack;  // how far from its least or its largest it is
+};
+
+// The sum of the cages less that of the houses of which they cover more than half.
+CoveringSum cover(const ModelStore& store, const CellParts& parts, std::span<const Cage> cages,
+                  std::span<const std::size_t> houses) {
+  std::vector<std::int64_t> weights(store.domains.size());
+  CoveringSum result{{}, 0, 0};
+  for (const Cage& cage : cages) {
+    result.constant += cage.sum;
+    for (const std::int32_t cell : cage.cells) weights[static_cast<std::size_t>(cell)] = 1;
+  }
+  std::size_t covered_houses = 0;
+  for (const std::size_t house : houses) {
+    const auto cells = parts.houses[house];
+    const auto covered =
+        std::ranges::count_if(cells, [&](std::int32_t cell) { return weights[static_cast<std::size_t>(cell)] == 1; });
+    if (2 * covered <= std::ssize(cells)) continue;
+    ++covered_houses;
+    for (const std::int32_t cell : cells) --weights[static_cast<std::size_t>(cell)];
+    for (Word rest = parts.house_values[house]; rest != 0; rest &= rest - 1)
+      result.constant -= store.table(cells.front())[static_cast<std::size_t>(std::countr_zero(rest))];
+  }
+  Variables outside, uncovered;
+  for (std::size_t cell = 0; cell < weights.size(); ++cell) {
+    if (weights[cell] != 0) {
+      result.terms.push_back({static_cast<std::int32_t>(cell), weights[cell]});
+      (weights[cell] > 0 ? outside : uncovered).push_back(static_cast<std::int32_t>(cell));
+    }
+  }
+  const auto [least, largest] = bounds_of_different(store, outside);
+  const auto [least_off, largest_off] = bounds_of_different(store, uncovered);
+  result.slack = std::min(result.constant - (least - largest_off), largest - least_off - result.constant);
+  if (covered_houses == 0) result.slack = INT64_MAX;
+  return result;
+}
+
+// Adds sums of fewer and fewer cages: each leaves out the cage without which the sum is the tightest.
+void cover_with_fewer(ModelStore& store, const CellParts& parts, Family cages, std::span<const std::size_t> houses,
+                      std::vector<Linear>& implied) {
+  CoveringSum sum = cover(store, parts, cages, houses);
   while (true) {
-    if (sum.slack <= kMostSlack && !sum.terms.empty())
-      implied.push_back({building_.arena.keep(sum.terms), Relation::kEqual, sum.constant, {}});
+    if (sum.slack <= tuning::kMostSlack && !sum.terms.empty())
+      implied.push_back({store.arena.keep(sum.terms), Relation::kEqual, sum.constant, {}});
     if (cages.size() <= 2) return;
     std::size_t left_out = 0;
     std::optional<CoveringSum> tightest;
     for (std::size_t at = 0; at < cages.size(); ++at) {
       std::swap(cages[at], cages.back());
-      CoveringSum rest = cover(std::span(cages).first(cages.size() - 1), houses);
+      CoveringSum rest = cover(store, parts, std::span(cages).first(cages.size() - 1), houses);
       std::swap(cages[at], cages.back());
       if (tightest && rest.slack >= tightest->slack) continue;
       tightest = std::move(rest);
@@ -115,16 +118,18 @@ void CellModel::cover_with_fewer(Family cages, std::span<const std::size_t> hous
   }
 }
 
-std::vector<Linear> CellModel::covering_sums() {
-  const std::size_t variables = building_.domains.size();
-  std::vector<Cage> loose = find_cages(constraints_);
-  std::erase_if(loose, [&](const Cage& cage) { return Divider(building_, cage.cells).divide().size() == 1; });
+}  // namespace
+
+std::vector<Linear> covering_sums(ModelStore& store, const CellParts& parts, std::span<const Constraint> constraints) {
+  const std::size_t variables = store.domains.size();
+  std::vector<Cage> loose = find_cages(constraints);
+  std::erase_if(loose, [&](const Cage& cage) { return Divider(store, cage.cells).divide().size() == 1; });
   if (loose.size() < 2) return {};
-  const auto rows = disjoint_houses(parts_.houses, variables);
+  const auto rows = disjoint_houses(parts.houses, variables);
   std::vector<Linear> implied;
   for (const Family& family : disjoint_families(std::move(loose), variables)) {
-    if (family.size() < 2 || family.size() > kMostCages) continue;
-    for (const std::vector<std::size_t>& houses : rows) cover_with_fewer(family, houses, implied);
+    if (family.size() < 2 || family.size() > tuning::kMostCages) continue;
+    for (const std::vector<std::size_t>& houses : rows) cover_with_fewer(store, parts, family, houses, implied);
   }
   return implied;
 }

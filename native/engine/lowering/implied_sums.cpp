@@ -7,18 +7,12 @@
 #include <bit>
 #include <set>
 
-#include "lowering/implied_sums.hpp"
-#include "model/cells.hpp"
+#include "lowering/cages.hpp"
+#include "lowering/passes.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 namespace {
-
-constexpr std::size_t kMostHouses = 16;    // taken together
-constexpr std::size_t kMostDifferent = 6;  // cells of an implied sum, all different
-constexpr std::size_t kMostLoose = 5;      // cells of one that are not, or are innies and outies
-constexpr std::size_t kMostUncaged = 9;    // the same where some cell is in no cage
-constexpr std::size_t kMostOnOneSide = 1;  // innies or outies, whatever is fewer
-constexpr std::size_t kMostIfFew = 7;      // cells of any other, where there are fewer implied sums than cages
 
 // Cells that add up to a known sum once others are taken off.
 struct Leftovers {
@@ -120,48 +114,10 @@ class Union {
 
 }  // namespace
 
-std::vector<Cage> find_cages(std::span<const Constraint> constraints) {
-  std::vector<Cage> cages;
-  for (const Constraint& constraint : constraints) {
-    const Linear* linear = std::get_if<Linear>(&constraint);
-    if (linear == nullptr || linear->terms.size == 0 || linear->relation != Relation::kEqual) continue;
-    const std::int64_t weight = linear->terms[0].weight;
-    if (linear->constant % weight != 0) continue;
-    Cage cage{{}, linear->constant / weight};
-    for (const Term& term : linear->terms) {
-      if (term.weight == weight) cage.cells.push_back(term.variable);
-    }
-    std::ranges::sort(cage.cells);
-    if (cage.cells.size() == static_cast<std::size_t>(linear->terms.size) &&
-        std::ranges::adjacent_find(cage.cells) == cage.cells.end())
-      cages.push_back(std::move(cage));
-  }
-  return cages;
-}
-
-std::vector<std::vector<std::size_t>> disjoint_houses(const Lists<std::int32_t>& houses, std::size_t variables) {
-  std::vector<std::vector<std::size_t>> rows;
-  std::vector<std::vector<bool>> taken;
-  for (std::size_t house = 0; house < houses.size(); ++house) {
-    const auto fits = [&](const std::vector<bool>& cells) {
-      return std::ranges::none_of(houses[house],
-                                  [&](std::int32_t cell) { return cells[static_cast<std::size_t>(cell)]; });
-    };
-    const auto row = static_cast<std::size_t>(std::ranges::find_if(taken, fits) - taken.begin());
-    if (row == rows.size()) {
-      rows.emplace_back();
-      taken.emplace_back(variables);
-    }
-    rows[row].push_back(house);
-    for (const std::int32_t cell : houses[house]) taken[row][static_cast<std::size_t>(cell)] = true;
-  }
-  return rows;
-}
-
-std::vector<Linear> CellModel::implied_sums() {
-  const std::size_t variables = building_.domains.size();
+std::vector<Linear> implied_sums(ModelStore& store, const CellParts& parts, std::span<const Constraint> constraints) {
+  const std::size_t variables = store.domains.size();
   std::vector<std::int32_t> cage_of(variables, -1);
-  const std::vector<Cage> cages = disjoint_cages(constraints_, cage_of);
+  const std::vector<Cage> cages = disjoint_cages(constraints, cage_of);
   if (std::ranges::none_of(cages, [](const Cage& cage) { return cage.cells.size() > 1; })) return {};
   std::set<std::vector<std::int32_t>> seen;
   for (const Cage& cage : cages) seen.insert(cage.cells);
@@ -169,35 +125,38 @@ std::vector<Linear> CellModel::implied_sums() {
   std::vector<Leftovers> longer;
   const auto is_short = [&](const Leftovers& leftovers, bool all_caged) {
     const std::size_t on_one_side = std::min(leftovers.innies.size(), leftovers.outies.size());
-    if (on_one_side == 0 && all_differ(leftovers.terms())) return leftovers.size() <= kMostDifferent;
-    return on_one_side <= kMostOnOneSide && leftovers.size() <= (all_caged ? kMostLoose : kMostUncaged);
+    if (on_one_side == 0 && all_differ(store.differences, leftovers.terms()))
+      return leftovers.size() <= tuning::kMostDifferent;
+    return on_one_side <= tuning::kMostOnOneSide &&
+           leftovers.size() <= (all_caged ? tuning::kMostLoose : tuning::kMostUncaged);
   };
   const auto add = [&](const Leftovers& leftovers) {
     std::vector<std::int32_t> scope = leftovers.innies;
     scope.insert(scope.end(), leftovers.outies.begin(), leftovers.outies.end());
     std::ranges::sort(scope);
     if (!seen.insert(std::move(scope)).second) return;
-    implied.push_back({building_.arena.keep(leftovers.terms()), Relation::kEqual, leftovers.sum, {}});
+    implied.push_back({store.arena.keep(leftovers.terms()), Relation::kEqual, leftovers.sum, {}});
   };
   const auto look_at = [&](const Union& houses) {
-    const std::size_t most = houses.all_caged() ? std::max(kMostIfFew, kMostDifferent) : kMostUncaged;
+    const std::size_t most =
+        houses.all_caged() ? std::max(tuning::kMostIfFew, tuning::kMostDifferent) : tuning::kMostUncaged;
     if (houses.fewest() > most) return;
     for (const TakenOff which : {TakenOff::kNone, TakenOff::kAll, TakenOff::kWhereFewerAreLeft}) {
       if (houses.size(which) > most) continue;
       Leftovers leftovers = houses.leftovers(which);
       if (leftovers.size() == 0 && leftovers.sum == 0) continue;
       if (is_short(leftovers, houses.all_caged())) add(leftovers);
-      else if (leftovers.size() <= kMostIfFew) longer.push_back(std::move(leftovers));
+      else if (leftovers.size() <= tuning::kMostIfFew) longer.push_back(std::move(leftovers));
     }
   };
-  for (const std::vector<std::size_t>& row : disjoint_houses(parts_.houses, variables)) {
+  for (const std::vector<std::size_t>& row : disjoint_houses(parts.houses, variables)) {
     for (std::size_t begin = 0; begin < row.size(); ++begin) {
       Union houses(cages, cage_of);
-      for (std::size_t at = begin; at < std::min(row.size(), begin + kMostHouses); ++at) {
-        const auto house = parts_.houses[row[at]];
+      for (std::size_t at = begin; at < std::min(row.size(), begin + tuning::kMostHouses); ++at) {
+        const auto house = parts.houses[row[at]];
         std::int64_t sum = 0;
-        for (Word rest = parts_.house_values[row[at]]; rest != 0; rest &= rest - 1)
-          sum += building_.table(house.front())[static_cast<std::size_t>(std::countr_zero(rest))];
+        for (Word rest = parts.house_values[row[at]]; rest != 0; rest &= rest - 1)
+          sum += store.table(house.front())[static_cast<std::size_t>(std::countr_zero(rest))];
         houses.add(house, sum);
         look_at(houses);
       }

@@ -138,15 +138,15 @@ const SearchKernel& Problem::functions(const Kernel& kernel) const {
 
 // Finds room for what a constraint needs, and says how it is run. Parts keep no state: they are run on trial.
 void Problem::lay_out(Propagator& propagator, bool is_part) {
-  const Footprint& footprint = propagator.footprint;
-  workspace_words_ = std::max(workspace_words_, footprint.workspace_words);
-  if (footprint.depth > 0) trial_depth_ = std::max(trial_depth_, static_cast<std::size_t>(footprint.depth) + 1);
+  const Metadata& metadata = propagator.metadata;
+  workspace_words_ = std::max(workspace_words_, metadata.workspace_words);
+  if (metadata.depth > 0) trial_depth_ = std::max(trial_depth_, static_cast<std::size_t>(metadata.depth) + 1);
   const auto view = [&]<typename Each>(Each& constraint) -> PropagatorView {
     if constexpr (requires { constraint.state_begin; }) {
       constraint.state_begin = is_part ? -1 : view_.reversible_words;
-      if (!is_part) view_.reversible_words += narrow(words_of(footprint.state_bits));
+      if (!is_part) view_.reversible_words += narrow(words_of(metadata.state_bits));
     }
-    return {static_cast<std::uint8_t>(propagator.constraint.index()), footprint.idempotent,
+    return {static_cast<std::uint8_t>(propagator.constraint.index()), metadata.idempotent,
             std::is_same_v<Each, Combination>, &constraint};
   };
   (is_part ? parts_ : propagators_).push_back(std::visit(view, propagator.constraint));
@@ -157,21 +157,21 @@ void Problem::index_propagators() {
   std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
   std::size_t combinations = 0;
   for (Propagator& propagator : cells_.waking) {
-    cores_.add(propagator.footprint.scope);
-    Variables scope = propagator.footprint.scope;
-    std::ranges::copy(propagator.footprint.around, std::back_inserter(scope));
+    cores_.add(propagator.metadata.scope);
+    Variables scope = propagator.metadata.scope;
+    std::ranges::copy(propagator.metadata.around, std::back_inserter(scope));
     scopes_.add(scope);
     for (const std::int32_t variable : scope) {
       watchers[static_cast<std::size_t>(variable)].push_back(narrow(propagators_.size()));
     }
-    favours_learning_ |= propagator.footprint.favours_learning;
-    if (propagator.footprint.depth > 0) ++combinations;
-    for (const auto& [one, other] : propagator.footprint.partners) {
+    favours_learning_ |= propagator.metadata.favours_learning;
+    if (propagator.metadata.depth > 0) ++combinations;
+    for (const auto& [one, other] : propagator.metadata.partners) {
       partners_.resize(cells_.domains.size(), -1);
       partners_[static_cast<std::size_t>(one)] = other;
       partners_[static_cast<std::size_t>(other)] = one;
     }
-    for (const std::vector<Slot>& options : propagator.footprint.alternatives) alternatives_.add(options);
+    for (const std::vector<Slot>& options : propagator.metadata.alternatives) alternatives_.add(options);
     lay_out(propagator, false);
   }
   // What combinations say follows from few of their variables, so that learned clauses are short.
@@ -203,7 +203,7 @@ void Problem::weigh_variables() {
   const std::vector<std::int32_t> of_houses = initial_activity_;
   const auto has_no_house = [&](std::int32_t variable) { return of_houses[static_cast<std::size_t>(variable)] == 0; };
   for (const Propagator& propagator : cells_.waking) {
-    const auto& scope = propagator.footprint.scope;
+    const auto& scope = propagator.metadata.scope;
     const bool counts_little = scope.size() > tuning::kLongestScopeToWeigh && std::ranges::any_of(scope, has_no_house);
     weigh(initial_activity_, scope, counts_little ? tuning::kWeightOfLongScope : narrow(scope.size()));
     weigh(other_activity_, scope, narrow(scope.size()));
@@ -305,7 +305,7 @@ void Problem::make_root() {
   }
   Word* state = reversible;
   for (const Propagator& propagator : cells_.waking) {
-    const std::size_t bits = propagator.footprint.state_bits;
+    const std::size_t bits = propagator.metadata.state_bits;
     for (std::size_t bit = 0; bit < bits; ++bit) state[bit / kWordBits] |= Word{1} << (bit % kWordBits);
     state += words_of(bits);
   }

@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "constraints/building.hpp"
 #include "constraints/list.hpp"
+#include "constraints/store.hpp"
 #include "kernel/views.hpp"
 #include "lists.hpp"
 #include "model/house_index.hpp"
@@ -27,7 +27,7 @@ using Constraint = ConstraintTypes::Into<std::variant>;
 // A constraint that wakes by itself, or is a part of combinations, which name it by its position.
 struct Propagator {
   Constraint constraint;
-  Footprint footprint;
+  Metadata metadata;
 };
 
 // Variables and what holds between them.

@@ -15,7 +15,7 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 26;
 
 }  // namespace
 
-std::optional<Eliminations> Witnesses::eliminations(const CellModel& model, const std::vector<std::int32_t>& groups,
+std::optional<Eliminations> Witnesses::eliminations(const ModelBuilder& model, const std::vector<std::int32_t>& groups,
                                                     std::span<const Word> domains, Control& control) {
   std::vector<Word> left(domains.begin(), domains.end()), seen;
   Known known;
@@ -28,7 +28,7 @@ std::optional<Eliminations> Witnesses::eliminations(const CellModel& model, cons
     }
   }
   if (seen != left || left.empty()) {
-    const std::optional<GroupSolutions> found = model.eliminations(groups, left, control, seen);
+    const std::optional<GroupSolutions> found = GroupSolver(model, groups, left).eliminations(control, seen);
     if (!found) return std::nullopt;
     for (const std::vector<Word>& masks : found->solutions) {
       Solution& solution = known.solutions.emplace_back();

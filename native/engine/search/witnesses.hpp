@@ -9,14 +9,14 @@
 #include <span>
 #include <vector>
 
-#include "model/cells.hpp"
+#include "search/group_solver.hpp"
 
 namespace sudoku_cp {
 
 class Witnesses {
  public:
-  // What `CellModel::eliminations` finds. The model is the same in all calls, which may come from several threads.
-  std::optional<Eliminations> eliminations(const CellModel& model, const std::vector<std::int32_t>& groups,
+  // What `GroupSolver::eliminations` finds. The model is the same in all calls, which may come from several threads.
+  std::optional<Eliminations> eliminations(const ModelBuilder& model, const std::vector<std::int32_t>& groups,
                                            std::span<const Word> domains, Control& control);
 
  private:

@@ -1,4 +1,4 @@
-#include "constraints/building.hpp"
+#include "constraints/store.hpp"
 
 #include <algorithm>
 #include <set>
@@ -17,7 +17,7 @@ std::vector<std::size_t> HousesByVariable::around(std::span<const std::int32_t> 
   return found;
 }
 
-void Building::index_houses() {
+void ModelStore::index_houses() {
   std::set<Variables> seen;
   std::erase_if(houses, [&](Variables& cells) {
     std::ranges::sort(cells);
@@ -27,28 +27,28 @@ void Building::index_houses() {
   for (std::size_t house = 0; house < houses.size(); ++house) houses_of.add(house, houses[house]);
 }
 
-Slice<std::int32_t> Building::variables(const Variables& variables) {
+Slice<std::int32_t> ModelStore::variables(const Variables& variables) {
   for (const std::int32_t each : variables) variable(each);
   return arena.keep(variables);
 }
 
-std::int32_t Building::variable(std::int32_t variable) const {
+std::int32_t ModelStore::variable(std::int32_t variable) const {
   if (variable < 0 || variable >= static_cast<std::int32_t>(tables.size())) {
     throw std::out_of_range("there is no such cell");
   }
   return variable;
 }
 
-Number Building::number(std::optional<std::int32_t> variable, std::int64_t number) const {
+Number ModelStore::number(std::optional<std::int32_t> variable, std::int64_t number) const {
   return {variable ? this->variable(*variable) : -1, number};
 }
 
-Number Building::variable_or_number(std::optional<std::int32_t> variable, std::int64_t number) const {
+Number ModelStore::variable_or_number(std::optional<std::int32_t> variable, std::int64_t number) const {
   if (variable && number != 0) throw std::invalid_argument("nothing can be added to the cell here");
   return this->number(variable, number);
 }
 
-int Building::bit_of_value(std::int32_t variable, std::int64_t value) const {
+int ModelStore::bit_of_value(std::int32_t variable, std::int64_t value) const {
   const auto values = table(variable);
   if (values.back() - values.front() + 1 == std::ssize(values)) {
     const bool is_among = values.front() <= value && value <= values.back();
@@ -58,7 +58,7 @@ int Building::bit_of_value(std::int32_t variable, std::int64_t value) const {
   return found == values.end() || *found != value ? -1 : static_cast<int>(found - values.begin());
 }
 
-Word Building::mask_of(std::int32_t variable, std::span<const std::int64_t> values) const {
+Word ModelStore::mask_of(std::int32_t variable, std::span<const std::int64_t> values) const {
   Word mask = 0;
   for (const std::int64_t value : values) {
     const int bit = bit_of_value(variable, value);
@@ -67,7 +67,7 @@ Word Building::mask_of(std::int32_t variable, std::span<const std::int64_t> valu
   return mask;
 }
 
-Slice<Word> Building::masks_of(std::span<const std::int32_t> variables, std::span<const std::int64_t> values) {
+Slice<Word> ModelStore::masks_of(std::span<const std::int32_t> variables, std::span<const std::int64_t> values) {
   std::vector<Word> masks;
   for (const std::int32_t variable : variables) masks.push_back(mask_of(variable, values));
   return arena.keep(masks);

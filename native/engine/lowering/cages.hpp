@@ -1,4 +1,4 @@
-// What sums that others imply are made of.
+// Cages and houses, which implied and covering sums combine.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ using Family = std::vector<Cage>;
 // All sums of one weight over different cells.
 std::vector<Cage> find_cages(std::span<const Constraint> constraints);
 
-// Houses in rows of such that share no cell, each in the first where it fits.
+// Divides houses into rows of houses that share no cell; each goes to the first row where it fits.
 std::vector<std::vector<std::size_t>> disjoint_houses(const Lists<std::int32_t>& houses, std::size_t variables);
 
 }  // namespace sudoku_cp

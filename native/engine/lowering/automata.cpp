@@ -1,23 +1,19 @@
-// Automata of a cell model. Over cells that differ, some only ask which values there are: they become sets of values.
-// Others ask which values lie between two of a house: they become layouts.
+// Automata of a model. Over different variables, some depend only on which values there are: they become lists of sets.
+// Others depend on which values lie between two of a house: they become layouts.
 #include <algorithm>
 #include <bit>
 #include <optional>
 #include <utility>
 
-#include "model/cells.hpp"
+#include "lowering/set_lists.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 namespace {
 
-constexpr std::size_t kMostSetsOfWord = 600;  // sets of values that a word can have
-constexpr std::size_t kMostReached = 4096;    // sets of values that parts of a word can have, by their size
-constexpr std::size_t kMostWays = 512;        // ways to lay out a house
-constexpr std::size_t kLongestTabulated = 2;  // cells of a word that becomes a table
-
 constexpr std::int32_t kNowhere = -1;
 
-// What the words of an automaton depend on that are few and have different values.
+// What the words of different values depend on.
 struct WordsKey {
   const Nfa* nfa;
   const std::int64_t* table;
@@ -83,7 +79,7 @@ class Reader {
         }
         sets.push_back(longer[at]);
       }
-      if (sets.size() > kMostReached) return std::nullopt;
+      if (sets.size() > tuning::kMostSetsOfPrefix) return std::nullopt;
       by_size.push_back(std::move(sets));
     }
     return by_size;
@@ -108,7 +104,14 @@ class Reader {
   std::vector<bool> accepting_;
 };
 
-// What can lie between two values of a house, where nothing else is asked.
+// Values between two others of a house.
+struct Filling {
+  ValueSet before;
+  ValueSet between;
+  ValueSet after;
+};
+
+// What can lie between two values of a house, if the automaton depends on nothing else.
 std::optional<std::vector<Filling>> read_fillings(Reader& reader, ValueSet values) {
   const ValueSet fillers = values & reader.idle(reader.start());
   const auto crusts = static_cast<ValueSet>(values & ~fillers);
@@ -148,53 +151,10 @@ std::shared_ptr<const Tuples> in_every_order(std::span<const std::int64_t> table
   return std::make_shared<const Tuples>(std::move(tuples));
 }
 
-}  // namespace
-
-// Lists what words can be, if they are few and their cells differ.
-bool CellModel::list_words(const Automaton& automaton) {
-  const Variables cells(automaton.variables.begin(), automaton.variables.end());
-  const auto length = cells.size();
-  if (automaton.negated || length < 2 || building_.table(cells.front()).size() > kMostSetValues) return false;
-  Word any = 0;
-  for (const std::int32_t cell : cells) {
-    if (!building_.aligned(cell, cells.front())) return false;
-    for (const std::int32_t other : cells) {
-      if (other < cell && !differ(cell, other)) return false;
-    }
-    any |= building_.domain(cell);
-  }
-  if (scope_of(cells).size() != length) return false;
-  const auto table = building_.table(cells.front());
-  const auto values = static_cast<ValueSet>(any);
-  auto& words = building_.memo<WordsKey, std::shared_ptr<const Tuples>>({automaton.nfa, table.data(), values, length});
-  if (words != nullptr) {
-    post(Table::declare(building_, cells, words), parts_.waking);
-    return true;
-  }
-  std::optional<Reader> reader = Reader::of(*automaton.nfa, table);
-  if (!reader) return false;
-  const auto [house_values, rest] = rest_of_house(cells);
-  if (const auto by_size = reader->read_sets(reader->start(), values, length)) {
-    std::vector<ValueSet> sets;
-    for (const Reached& reached : by_size->back()) {
-      if (reader->accepts(reached.state)) sets.push_back(reached.values);
-    }
-    if (sets.size() > kMostSetsOfWord) return false;
-    if (length <= kLongestTabulated) {
-      words = in_every_order(table, sets, length);
-      post(Table::declare(building_, cells, words), parts_.waking);
-      return true;
-    }
-    post(make_list(cells, std::move(sets)), parts_.waking);
-    return true;
-  }
-  if (house_values == 0 || !rest.empty()) return false;
-  const auto fillings = read_fillings(*reader, house_values);
-  return fillings && lay_out(cells, house_values, *fillings);
-}
-
-// Lays out a house in every way that has one of the fillings; nothing if there are too many.
-bool CellModel::lay_out(const Variables& house, ValueSet house_values, std::span<const Filling> fillings) {
+// Posts the layouts of a house that have one of the fillings, unless there are too many; returns whether it has.
+bool post_layouts(Lowering& lowering, const Variables& house, ValueSet house_values,
+                  std::span<const Filling> fillings) {
+  Arena& arena = lowering.store.arena;
   std::vector<std::vector<ValueSet>> ways;
   for (const Filling& filling : fillings) {
     const auto width = static_cast<std::size_t>(std::popcount(filling.between));
@@ -205,7 +165,7 @@ bool CellModel::lay_out(const Variables& house, ValueSet house_values, std::span
       way[first + width + 1] = filling.after;
       std::fill_n(way.begin() + static_cast<std::ptrdiff_t>(first) + 1, width, filling.between);
     }
-    if (ways.size() > kMostWays) return false;
+    if (ways.size() > tuning::kMostLayouts) return false;
   }
   constexpr std::size_t kLanes = kSetsOfPadding;
   const std::size_t lanes = (ways.size() + kLanes - 1) / kLanes * kLanes;
@@ -219,10 +179,57 @@ bool CellModel::lay_out(const Variables& house, ValueSet house_values, std::span
       }
     }
   }
-  post(Layouts{building_.arena.keep(house), house_values, static_cast<std::int32_t>(lanes),
-               building_.arena.keep(allotted), building_.arena.keep(places)},
-       parts_.waking);
+  post(lowering.store,
+       Layouts{arena.keep(house), house_values, static_cast<std::int32_t>(lanes), arena.keep(allotted),
+               arena.keep(places)},
+       lowering.parts.waking);
   return true;
+}
+
+}  // namespace
+
+bool post_words(Lowering& lowering, const Automaton& automaton) {
+  ModelStore& store = lowering.store;
+  std::vector<Propagator>& propagators = lowering.parts.waking;
+  const Variables cells(automaton.variables.begin(), automaton.variables.end());
+  const auto length = cells.size();
+  if (automaton.negated || length < 2 || store.table(cells.front()).size() > kMostSetValues) return false;
+  Word any = 0;
+  for (const std::int32_t cell : cells) {
+    if (!store.aligned(cell, cells.front())) return false;
+    for (const std::int32_t other : cells) {
+      if (other < cell && !store.differences.has(cell, other)) return false;
+    }
+    any |= store.domain(cell);
+  }
+  if (scope_of(cells).size() != length) return false;
+  const auto table = store.table(cells.front());
+  const auto values = static_cast<ValueSet>(any);
+  auto& words = store.memo<WordsKey, std::shared_ptr<const Tuples>>({automaton.nfa, table.data(), values, length});
+  if (words != nullptr) {
+    post(store, Table::declare(store, cells, words), propagators);
+    return true;
+  }
+  std::optional<Reader> reader = Reader::of(*automaton.nfa, table);
+  if (!reader) return false;
+  const auto [house_values, rest] = rest_of_house(lowering, cells);
+  if (const auto by_size = reader->read_sets(reader->start(), values, length)) {
+    std::vector<ValueSet> sets;
+    for (const Reached& reached : by_size->back()) {
+      if (reader->accepts(reached.state)) sets.push_back(reached.values);
+    }
+    if (sets.size() > tuning::kMostSetsOfWord) return false;
+    if (length <= tuning::kLongestTabulatedWord) {
+      words = in_every_order(table, sets, length);
+      post(store, Table::declare(store, cells, words), propagators);
+      return true;
+    }
+    post(store, make_list(lowering, cells, std::move(sets)), propagators);
+    return true;
+  }
+  if (house_values == 0 || !rest.empty()) return false;
+  const auto fillings = read_fillings(*reader, house_values);
+  return fillings && post_layouts(lowering, cells, house_values, *fillings);
 }
 
 }  // namespace sudoku_cp
