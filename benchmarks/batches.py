@@ -20,7 +20,7 @@ from benchmarks.table import print_table, times
 from benchmarks.timing import alternate, cpu_ratio, middle_cpu
 from sudoku_cp import Sudoku
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 HEADER = ("set", "puzzles", "batch: ms/puzzle", "one by one: ms/puzzle", "batch / one by one")
 
@@ -42,7 +42,7 @@ def main() -> None:
     print_table(f"Up to 2 solutions per puzzle, medians of {options.rounds} alternating runs", HEADER, table)
 
 
-def _compare(compiled: CompiledModel, givens: NDArray[np.int64], rounds: int) -> tuple[str, ...]:
+def _compare(compiled: LoweredModel, givens: NDArray[np.int64], rounds: int) -> tuple[str, ...]:
     works: dict[str, Callable[[], object]] = {
         "batch": partial(compiled.solve_many, givens, limit=2),
         "one": partial(_one_by_one, compiled, givens),
@@ -52,7 +52,7 @@ def _compare(compiled: CompiledModel, givens: NDArray[np.int64], rounds: int) ->
     return f"{len(givens):,}", *spent, times(cpu_ratio(samples["batch"], samples["one"]))
 
 
-def _one_by_one(compiled: CompiledModel, givens: NDArray[np.int64]) -> None:
+def _one_by_one(compiled: LoweredModel, givens: NDArray[np.int64]) -> None:
     for puzzle in range(len(givens)):
         compiled.solve_many(givens[puzzle : puzzle + 1], limit=2)
 

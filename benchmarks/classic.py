@@ -20,7 +20,7 @@ from benchmarks.table import print_table, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle, middle_cpu, run_program, wall_ratio
 from sudoku_cp import Sudoku
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 HEADER = (
     "set",
@@ -50,7 +50,7 @@ def main() -> None:
     print_table(f"9×9: up to 2 solutions per puzzle, medians of {options.rounds} alternating runs", HEADER, table)
 
 
-def _measure(name: str, options: Namespace, compiled: CompiledModel, peers: dict[str, str]) -> list[tuple[str, ...]]:
+def _measure(name: str, options: Namespace, compiled: LoweredModel, peers: dict[str, str]) -> list[tuple[str, ...]]:
     givens = grids([line[:81] for line in lines(options.data / "classic" / CLASSIC[name])])
     if options.permuted is not None:
         givens = permuted(givens, options.permuted)

@@ -29,9 +29,9 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.questions import Count
 from sudoku_cp.cubes.work import Task, work
-from sudoku_cp.model.cube import Cube
+from sudoku_cp.model.answers import Cube, Result
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.parallel.executors import executor_named
-from sudoku_cp.solving.contract import Limits, Result
 
 GRID = """
 size = 4

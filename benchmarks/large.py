@@ -22,8 +22,11 @@ from benchmarks.data import add_data_option, ranks_of, rows, spread
 from benchmarks.table import print_table, seconds, times
 from sudoku_cp import Sudoku
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Givens, Limits, Progress, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 HEADER = (
     *("set", "puzzles", "done", "median", "slowest"),
@@ -46,7 +49,7 @@ FILES = {
 
 LATIN = ("qcp", "qwh30")
 
-Question: TypeAlias = tuple[str, CompiledModel, Givens, int]
+Question: TypeAlias = tuple[str, LoweredModel, Givens, int]
 """A puzzle, what answers about it, its givens, and the number of solutions to look for."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
@@ -103,7 +106,7 @@ def questions(solver: str, name: str, data: Path) -> Iterator[Question]:
 
 
 def _questions(solver: str, name: str, puzzles: Sequence[Sequence[str]]) -> Iterator[Question]:
-    by_size: dict[int, CompiledModel] = {}
+    by_size: dict[int, LoweredModel] = {}
     for puzzle in puzzles:
         ranks = [int(rank) for rank in puzzle[4].split()] if name in LATIN else ranks_of(puzzle[1], LETTERS)
         size = round(len(ranks) ** 0.5)
@@ -114,7 +117,7 @@ def _questions(solver: str, name: str, puzzles: Sequence[Sequence[str]]) -> Iter
         yield puzzle[0], compiled, givens, 1 if name in LATIN else 2
 
 
-def _answer(compiled: CompiledModel, givens: Givens, most: int, limit: float) -> Answer:
+def _answer(compiled: LoweredModel, givens: Givens, most: int, limit: float) -> Answer:
     """Count solutions up to a limit."""
     start, cancel = process_time(), Event()
 

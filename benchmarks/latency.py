@@ -18,8 +18,10 @@ from benchmarks.permuted import texts
 from benchmarks.table import print_table
 from benchmarks.timing import alternate, middle, middle_cpu
 from sudoku_cp import Sudoku
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Givens, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 ONE_BOARD = Limits(nodes=1 << 60)
 
@@ -55,7 +57,7 @@ def main() -> None:
     )
 
 
-def _row(name: str, options: Namespace, compiled: CompiledModel, peers: dict[str, str]) -> tuple[str, ...]:
+def _row(name: str, options: Namespace, compiled: LoweredModel, peers: dict[str, str]) -> tuple[str, ...]:
     puzzles = grids([line[:81] for line in spread(lines(options.data / "classic" / CLASSIC[name]), options.puzzles)])
     waves, boards, nodes = [], [], 0
     for puzzle in puzzles.tolist():
@@ -74,7 +76,7 @@ def _row(name: str, options: Namespace, compiled: CompiledModel, peers: dict[str
     )
 
 
-def _row_of_solved(compiled: CompiledModel, rounds: int) -> tuple[str, ...]:
+def _row_of_solved(compiled: LoweredModel, rounds: int) -> tuple[str, ...]:
     """The cost of a call if nothing is left to solve."""
     solution = compiled.solve().solution
     assert solution is not None
@@ -82,7 +84,7 @@ def _row_of_solved(compiled: CompiledModel, rounds: int) -> tuple[str, ...]:
     return ("solved already", _microseconds(wave), "", _microseconds(board))
 
 
-def _times(compiled: CompiledModel, givens: Givens, rounds: int) -> tuple[float, float]:
+def _times(compiled: LoweredModel, givens: Givens, rounds: int) -> tuple[float, float]:
     """The seconds of a call, and of one that is limited to one board."""
     samples = alternate(
         {

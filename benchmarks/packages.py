@@ -26,8 +26,9 @@ from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import alternate, least_ratio, middle, wall_ratio
 from sudoku_cp import Solution, Sudoku
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 PUZZLES = {
     "Arto Inkala, 2012": "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -117,7 +118,7 @@ def _our_whole(puzzle: str, most: int) -> Answer:
 
 
 def _our_engine(puzzle: str, most: int) -> Answer:
-    compiled: CompiledModel = backend().compile(_sudoku(puzzle))
+    compiled: LoweredModel = backend().compile(_sudoku(puzzle))
     return lambda: _text(compiled._count(compiled.model.givens, most, NO_LIMITS).solution)
 
 

@@ -22,10 +22,12 @@ from benchmarks.timing import run_program
 from sudoku_cp import Cell, Model, Sudoku, models
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.model import Board
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Limits, Result, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 GIVENS = (0, 5, 8, 11, 14, 17, 20, 25)
 RANDOM_GIVENS = (17, 21, 25)
@@ -209,9 +211,9 @@ def _compare(name: str, puzzles: Sequence[Puzzle], options: Namespace) -> tuple[
     )
 
 
-def _answers(puzzles: Sequence[Puzzle], compile_model: Callable[[Model], CompiledModel], limit: float) -> list[Answer]:
+def _answers(puzzles: Sequence[Puzzle], compile_model: Callable[[Model], LoweredModel], limit: float) -> list[Answer]:
     answers = []
-    compiled: CompiledModel | None = None
+    compiled: LoweredModel | None = None
     for sudoku, givens in puzzles:
         if compiled is None or compiled.model is not sudoku:
             compiled = compile_model(sudoku)

@@ -24,7 +24,7 @@ from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.path import Path, sizes_of
 from sudoku_cp.human.step import Step
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 HEADER = ("puzzle", "ending", "steps", "largest", "sizes", "first", "median", "longest", "all", "proved")
 

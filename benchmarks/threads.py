@@ -19,8 +19,11 @@ from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import alternate
 from benchmarks.variants.puzzles import sets
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Givens, Limits, Result, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 HEADER = ("set", "puzzle", "solutions", "1 thread", "several", "1 / several", "nodes on 1", "on several")
 
@@ -61,7 +64,7 @@ def _puzzles(name: str, options: Namespace) -> Iterator[Question]:
 
 
 def _compare(
-    options: Namespace, compiled: CompiledModel, givens: Givens, most: int
+    options: Namespace, compiled: LoweredModel, givens: Givens, most: int
 ) -> tuple[tuple[str, ...], float | None, bool]:
     """A row of the table, the ratio of times, and whether the counts are the same; no ratio for an easy puzzle."""
     results: dict[str, Result] = {}

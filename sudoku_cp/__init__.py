@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from sudoku_cp._base.lazy import lazy_names
-from sudoku_cp.model.display import draw_with
+from sudoku_cp._base.version import __version__ as __version__
+from sudoku_cp.model.providers import answer_with, draw_with
 from sudoku_cp.solving.dividing import divide_with
 
 TYPE_CHECKING = False
-
-__version__ = "0.1.0"
 
 
 def _renderer() -> Renderer:
@@ -17,14 +16,21 @@ def _renderer() -> Renderer:
     return NotebookRenderer()
 
 
+def _answerer() -> Answerer:
+    from sudoku_cp.api import ModelAnswerer
+
+    return ModelAnswerer()
+
+
 def _divider() -> Divider:
     from sudoku_cp.cubes import answering
 
     return answering
 
 
-# Models import no renderer and compiled models no cubes, but this package knows all.
+# Models import no renderer and no solver, and compiled models no cubes, but this package knows all.
 draw_with(_renderer)
+answer_with(_answerer)
 divide_with(_divider)
 
 if TYPE_CHECKING:
@@ -85,14 +91,16 @@ if TYPE_CHECKING:
         max_of,
         min_of,
     )
-    from sudoku_cp.model.answers import Candidates, Limits, Ranking, Result, Status
-    from sudoku_cp.model.display import Renderer
+    from sudoku_cp.model.answers import Candidates, Ranking, Result, Status
+    from sudoku_cp.model.limits import Limits
+    from sudoku_cp.model.providers import Answerer, Renderer
     from sudoku_cp.solving.dividing import Divider
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
-            "sudoku_cp.model.answers": "Candidates Limits Ranking Result Status",
+            "sudoku_cp.model.answers": "Candidates Ranking Result Status",
+            "sudoku_cp.model.limits": "Limits",
             "sudoku_cp.canonical_forms.forms": "canonical_form distinct",
             "sudoku_cp.model": (
                 "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "

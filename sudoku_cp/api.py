@@ -1,16 +1,25 @@
-"""Solving a puzzle with one call."""
+"""Solving a puzzle with one call, and the answers to the questions of models."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
+from sudoku_cp._base.arguments import listed, text
 from sudoku_cp.model import Model
-from sudoku_cp.model.answers import AnyLimits, Result
-from sudoku_cp.model.questions import SOLVER
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.compiled import DEFAULT_SOLVER
+from sudoku_cp.model.limits import AnyLimits, Limits
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.uncompiled import compiled_in_time
+
+if TYPE_CHECKING:
+    from sudoku_cp.cross_check.report import Report
+    from sudoku_cp.model.compiled import CompiledModel
 
 
-def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[AnyLimits]) -> Result:
+def solve(puzzle: Model | str | Path, *, solver: str = DEFAULT_SOLVER, **limits: Unpack[AnyLimits]) -> Result:
     """Solve a puzzle: find a solution, the best one if there is a score, or prove that there is none.
 
     Parameters
@@ -47,3 +56,22 @@ def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[
 
         puzzle = load(puzzle)
     return puzzle.solve(solver=solver, **limits)
+
+
+class ModelAnswerer:
+    """What answers the questions of models; see `sudoku_cp.model.providers.answer_with`."""
+
+    def compile(self, model: Model, solver: str) -> CompiledModel:
+        """Compile a model for a solver."""
+        return backend(solver).compile(model)
+
+    def compile_in_time(self, model: Model, solver: str, limits: Limits) -> tuple[CompiledModel, Limits]:
+        """Compile a model for one question; return the limits that are left, too."""
+        return compiled_in_time(backend(solver), model, limits)
+
+    def check(self, model: Model, solvers: Sequence[str], seconds: float | None) -> Report:
+        """Ask several solvers the same questions, and compare their proofs."""
+        from sudoku_cp.cross_check import cross_check
+
+        names = [text(name, "the name of a solver") for name in listed(solvers, "the solvers", "a list of names")]
+        return cross_check(model, names, limits=Limits(seconds=seconds))

@@ -91,8 +91,8 @@ MADE = {
         *("canonical_forms.CanonicalForms", "exact_cover.CoverResult", "exact_cover.Covers"),
         *("cross_check.Answers", "cross_check.Comparison", "cross_check.Failure", "cross_check.Fault"),
         *("cross_check.Listing", "cross_check.Position", "cross_check.Report", "cubes.Cube", "proofs.Proof"),
-        *("rating.Rating", "setting.estimate.Estimate", "rating.Score", "render.SVG"),
-        *("techniques.House", "techniques.Pattern", "techniques.Position", "techniques.Technique"),
+        *("rating.Rating", "authoring.estimate.Estimate", "rating.Score", "render.SVG"),
+        *(f"human.techniques.{name}" for name in ("House", "Pattern", "Position", "Technique")),
     },
 }
 """Public callables without right arguments, and why."""

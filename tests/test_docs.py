@@ -81,7 +81,7 @@ def _mentions(path: Path | None, name: str | None) -> bool:
 def test_pages_mention_much() -> None:
     """So that the tests cannot pass because they recognise nothing."""
     places = [match.groups() for match in _PLACE.finditer(page_named("architecture.md").text)]
-    assert ("sudoku_cp/solving/compiled_model.py", "CompiledModel") in places
+    assert ("sudoku_cp/solving/lowered_model.py", "LoweredModel") in places
     assert ("constraints/connected.hpp", None) in places
     assert ("tests/engine/", None) in places
     assert len(set(places)) > 80

@@ -28,7 +28,7 @@ def test_they_pass_where_signals_are_ignored() -> None:
     chosen = [
         TESTS / "cli" / "test_solve.py",
         TESTS / "cli" / "test_signals.py",
-        TESTS / "backends" / "test_contract.py",
+        TESTS / "solving" / "test_contract.py",
     ]
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *map(str, chosen)]
     few = ["-k", "ctrl_c or (count_tells and not SIGHUP) or (interrupt and exact)"]

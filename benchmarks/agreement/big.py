@@ -9,8 +9,10 @@ from benchmarks.agreement.settings import Check, Settings
 from benchmarks.agreement.tally import Tally
 from benchmarks.data import ranks_of, rows
 from sudoku_cp import Cell, Model, Sudoku
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Limits, Result, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
@@ -43,7 +45,7 @@ def _is_right(answer: Result, count: int | None, solution: Sequence[int] | None)
 
 def _latin(file: str, settings: Settings, tally: Tally) -> None:
     """Latin squares, solvable or not."""
-    by_size: dict[int, dict[str, CompiledModel]] = {}
+    by_size: dict[int, dict[str, LoweredModel]] = {}
     for name, order, _, check, cells in rows(settings.data / "big" / f"{file}.tsv"):
         size = int(order)
         if size not in by_size:
@@ -63,7 +65,7 @@ def _latin(file: str, settings: Settings, tally: Tally) -> None:
         tally.compare(name, None if theirs is None else theirs is known, f"solvable: {theirs}")
 
 
-def _solvable(compiled: CompiledModel, givens: dict[Cell, int], limits: Limits) -> bool | None:
+def _solvable(compiled: LoweredModel, givens: dict[Cell, int], limits: Limits) -> bool | None:
     answer = compiled.solve(givens, limits)
     if answer.solution is not None:
         return True

@@ -14,7 +14,7 @@ from benchmarks.data import CLASSIC, grids, lines, ranks_of, rows, spread
 from sudoku_cp import Cell, Sudoku
 from sudoku_cp.cross_check import CrossChecker, Verdict
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 SYMBOLS = "123456789"
 
@@ -29,7 +29,7 @@ def sudoku() -> Sudoku:
 
 
 @cache
-def compiled() -> CompiledModel:
+def compiled() -> LoweredModel:
     """The model compiled for exact cover."""
     return backend().compile(sudoku())
 

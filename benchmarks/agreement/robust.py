@@ -12,8 +12,9 @@ from benchmarks.agreement.settings import Check, Settings
 from benchmarks.agreement.tally import Tally
 from benchmarks.data import lines, rows, spread
 from sudoku_cp import Sudoku
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Limits, Status
 
 LARGEST = 200_000_000
 """The number of solutions up to which puzzles are counted."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.agreement.tally import Tally
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)

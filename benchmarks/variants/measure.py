@@ -11,7 +11,8 @@ from typing import NamedTuple
 from benchmarks.variants.puzzles import Known, Puzzle
 from sudoku_cp import LoweringError, SudokuError
 from sudoku_cp.cross_check.configurations import configured
-from sudoku_cp.solving.contract import Limits, Result
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.limits import Limits
 
 
 class Times(NamedTuple):

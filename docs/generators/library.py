@@ -14,7 +14,7 @@ from typing import ForwardRef, TypeAlias
 import sudoku_cp
 from docs.generators.docstrings import attribute_texts, constant_text, markdown, summary
 from docs.generators.pages import OUTSIDE, Pages, code, page, table
-from sudoku_cp.model.answers import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.rules import Rule
 
 MODULES = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import platform
 from typing import NamedTuple
 
-import sudoku_cp
 from sudoku_cp import _native
+from sudoku_cp._base.version import __version__
 
 
 class Build(NamedTuple):
@@ -20,7 +20,7 @@ class Build(NamedTuple):
 
 def own_build() -> Build:
     """The build that this process runs."""
-    return Build(sudoku_cp.__version__, _native.sources())
+    return Build(__version__, _native.sources())
 
 
 def difference(build: Build, what: str) -> str | None:

@@ -12,7 +12,7 @@ from sudoku_cp.authoring.purposes import Uniqueness
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.authoring.sufficient import least, minimal
 from sudoku_cp.model import Cell, LinearExpression, Model, Objective, Sense, Solution, Sudoku
-from sudoku_cp.model.answers import Limits
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
 from sudoku_cp.solving.uncompiled import compiled_in_time
 

@@ -16,9 +16,9 @@ from sudoku_cp.authoring.random_grids import RandomGrids
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.authoring.wishes import Wishes
 from sudoku_cp.model import Board, Cell, ModelError, Solution
-from sudoku_cp.model.answers import Progress
+from sudoku_cp.model.batches import Grids
+from sudoku_cp.model.limits import Progress
 from sudoku_cp.rating import Rating
-from sudoku_cp.solving.batch import Grids
 from sudoku_cp.solving.uncompiled import compiled_in_time
 
 ROWS = 1024

@@ -7,9 +7,10 @@ from random import Random
 
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.model import Cell, Solution
-from sudoku_cp.model.answers import Limits, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.compiled import CompiledModel
 from sudoku_cp.model.givens import Givens
-from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.model.limits import Limits
 
 COUNTED = 1000
 """The number of solutions up to which they are counted, which ends a descent."""

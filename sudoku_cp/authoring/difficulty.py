@@ -11,7 +11,7 @@ from sudoku_cp._base.errors import unknown
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.human.techniques import BY_NAME
 from sudoku_cp.model import Board, ModelError
-from sudoku_cp.model.answers import Limits
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.rating import Outcome, Rating, rate_many, technique_names
 from sudoku_cp.rating.classic import givens_of, require_classic
 from sudoku_cp.rating.hodoku import is_hardest

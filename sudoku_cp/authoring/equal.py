@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from sudoku_cp.authoring.parts import cells_of
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.model import Cell, Model
-from sudoku_cp.model.answers import AnyLimits, Status, limits_of
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.compiled import DEFAULT_SOLVER
 from sudoku_cp.model.givens import AnyGivens
-from sudoku_cp.model.questions import SOLVER
+from sudoku_cp.model.limits import AnyLimits, limits_of
 from sudoku_cp.solving.batch import empty_value
 
 __all__ = ["Equalities", "Relation", "equal"]
@@ -82,7 +83,7 @@ def equal(
     puzzle: Model | str | Path,
     *,
     givens: AnyGivens | None = None,
-    solver: str = SOLVER,
+    solver: str = DEFAULT_SOLVER,
     **limits: Unpack[AnyLimits],
 ) -> Equalities:
     """Find the cells that are equal, differ by a constant or have a constant sum in all solutions.

@@ -17,11 +17,12 @@ from sudoku_cp.authoring.lockstep import NODES, Lockstep
 from sudoku_cp.authoring.symmetry import orbits
 from sudoku_cp.authoring.wishes import refuse_impossible, wishes_of
 from sudoku_cp.model import Board, ModelError
-from sudoku_cp.model.answers import AnyLimits, Limits, Status, limits_of
-from sudoku_cp.model.questions import SOLVER
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.compiled import DEFAULT_SOLVER
+from sudoku_cp.model.limits import AnyLimits, Limits, limits_of
 from sudoku_cp.rating.classic import require_classic
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.uncompiled import compiled_in_time
 
 __all__ = ["Generated", "generate"]
@@ -53,7 +54,7 @@ def generate(
     rating: tuple[float, float] | None = None,
     technique: str | None = None,
     threads: int = 1,
-    solver: str = SOLVER,
+    solver: str = DEFAULT_SOLVER,
     **limits: Unpack[AnyLimits],
 ) -> Iterator[Generated]:
     """Generate puzzles without end: random solutions, from which givens are taken away while there is one solution.
@@ -141,7 +142,7 @@ def generate(
     return Attempts(puzzle, lockstep, seed, wanted, attempts).run(groups)
 
 
-def _determine_regions(puzzle: Board, compiled: CompiledModel, limits: Limits) -> bool:
+def _determine_regions(puzzle: Board, compiled: LoweredModel, limits: Limits) -> bool:
     """Whether the digits of one of the first solutions leave no choice of the regions."""
     limits = replace(limits, nodes=NODES)
     for solution in islice(compiled.solutions(puzzle.givens, limits), FIRST_SOLUTIONS):

@@ -16,9 +16,10 @@ from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.human.marks import different_cells, is_difference
 from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Board, Cell
-from sudoku_cp.model.answers import Limits
-from sudoku_cp.solving.batch import Batch, Grids, grid_type, open_mark
-from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.model.batches import Batch, Grids
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.batch import grid_type, open_mark
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 RUNS = ((0.4, 0.4), (0.5, 0.1), (0.57, 0.04), (0.65, 0.025))
 """Up to which part of the groups which part of them is opened at once; then single groups.
@@ -41,7 +42,7 @@ class Lockstep:
     """A board, its compiled model, and what all puzzles have in common."""
 
     board: Board
-    compiled: CompiledModel
+    compiled: LoweredModel
     fixed: dict[Cell, int]
     """Givens that all puzzles have."""
     threads: int

@@ -9,10 +9,11 @@ import numpy as np
 
 from sudoku_cp._base.arguments import checked, each, integer, of_type
 from sudoku_cp.model import Cell, ModelError
-from sudoku_cp.model.answers import NO_LIMITS, Limits, Progress, Result, Statistics, Status
+from sudoku_cp.model.answers import Result, Statistics, Status
+from sudoku_cp.model.compiled import CompiledModel
 from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 from sudoku_cp.solving.batch import empty_value
-from sudoku_cp.solving.compiled_model import CompiledModel
 
 __all__ = ["count_fillings"]
 
@@ -69,7 +70,7 @@ def count_fillings(
     found = compiled.candidates(fixed, limits)
     statistics = found.statistics
     if found.status is not Status.COMPLETE:
-        return Result(compiled.backend, found.status, statistics=statistics)
+        return Result(compiled.solver_name, found.status, statistics=statistics)
     solution = compiled.count(1, fixed, limits.after(start)).solution
     if not compiled.model.owns_all(cells):
         raise ModelError(f"the cells of count_fillings must be cells of {compiled.model.name}")
@@ -100,4 +101,4 @@ def count_fillings(
             limits.on_progress(Progress(monotonic() - start, nodes, count))
         kept = wider[batch.counts > 0]
         stack += [(depth + 1, kept[first : first + ROWS]) for first in range(0, len(kept), ROWS)]
-    return Result(compiled.backend, status, solution, count, statistics=Statistics(nodes, 0, monotonic() - start))
+    return Result(compiled.solver_name, status, solution, count, statistics=Statistics(nodes, 0, monotonic() - start))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sudoku_cp import _setting
 from sudoku_cp.authoring.lockstep import Lockstep
-from sudoku_cp.solving.batch import Grids
+from sudoku_cp.model.batches import Grids
 
 FIRST = 5
 """One in this many cells is filled in the first step, in which the solver would take longest for each cell."""

@@ -15,9 +15,9 @@ from sudoku_cp.authoring.selection import selected, weighted
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.authoring.sufficient import Purpose, least
 from sudoku_cp.model import Clue, Model, ModelError
-from sudoku_cp.model.answers import AnyLimits, Limits, limits_of
+from sudoku_cp.model.compiled import DEFAULT_SOLVER
 from sudoku_cp.model.givens import AnyGivens
-from sudoku_cp.model.questions import SOLVER
+from sudoku_cp.model.limits import AnyLimits, Limits, limits_of
 
 __all__ = ["Reduction", "reduce"]
 
@@ -79,7 +79,7 @@ def reduce(
     least_for: float = 0,
     keep_path: int | None = None,
     givens: AnyGivens | None = None,
-    solver: str = SOLVER,
+    solver: str = DEFAULT_SOLVER,
     **limits: Unpack[AnyLimits],
 ) -> Reduction:
     """Find the clues and givens that a puzzle does not need: its solutions are the same without them.

@@ -11,12 +11,12 @@ from time import monotonic
 from sudoku_cp.authoring.hitting_sets import elements
 from sudoku_cp.authoring.parts import Part, frame_of, parts_of
 from sudoku_cp.model import Cell, Constraint, Model, Solution
-from sudoku_cp.model.answers import NO_LIMITS, Limits, Progress, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.compiled import DEFAULT_SOLVER, CompiledModel
 from sudoku_cp.model.givens import AnyGivens, by_cell
-from sudoku_cp.model.questions import SOLVER
+from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 from sudoku_cp.solving import backend
 from sudoku_cp.solving.compiled_groups import CompiledGroups
-from sudoku_cp.solving.compiled_model import CompiledModel
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.uncompiled import compiled_in_time
 
@@ -52,7 +52,7 @@ class SubPuzzles:
         model: Model,
         givens: AnyGivens | None = None,
         *,
-        solver: str = SOLVER,
+        solver: str = DEFAULT_SOLVER,
         limits: Limits = NO_LIMITS,
         frame: Iterable[Constraint] = (),
         candidates: Mapping[Cell, Iterable[int]] | None = None,

@@ -14,9 +14,9 @@ from sudoku_cp.authoring.clash import Clash, find_clash
 from sudoku_cp.authoring.reason import OpenClaim, Reason, find_reason
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.model import Cell, Model, Solution
-from sudoku_cp.model.answers import AnyLimits, Limits, limits_of
+from sudoku_cp.model.compiled import DEFAULT_SOLVER
 from sudoku_cp.model.givens import AnyGivens, by_cell
-from sudoku_cp.model.questions import SOLVER
+from sudoku_cp.model.limits import AnyLimits, Limits, limits_of
 
 __all__ = ["Unique", "Unknown", "why"]
 
@@ -58,7 +58,7 @@ def why(
     *,
     givens: AnyGivens | None = None,
     effort: float = EFFORT,
-    solver: str = SOLVER,
+    solver: str = DEFAULT_SOLVER,
     **limits: Unpack[AnyLimits],
 ) -> Answer:
     """Explain why a puzzle has no solution or several, or why a claim about a cell is right.

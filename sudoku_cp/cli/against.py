@@ -29,7 +29,7 @@ from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.model import Cell, InputError, Sudoku
 from sudoku_cp.model.answers import duration
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 TIMEOUT = 10.0
 """The default time limit for a puzzle, in seconds."""

@@ -13,7 +13,8 @@ from sudoku_cp.cli.records import SOLVED, Finding, finding, record
 from sudoku_cp.cli.scores import target_score
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Solution
-from sudoku_cp.solving.contract import Limits, Statistics
+from sudoku_cp.model.answers import Statistics
+from sudoku_cp.model.limits import Limits
 
 
 def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
@@ -33,9 +34,9 @@ def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     found = finding(solutions.status, count, wanted)
     return Output(
         found.code,
-        partial(_last_record, puzzle, compiled.backend, found, count, spent),
+        partial(_last_record, puzzle, compiled.solver_name, found, count, spent),
         lambda: "",
-        lambda: f"{heading(puzzle)}: {caption(solutions_in_words(count, found.exact), spent, compiled.backend)}",
+        lambda: f"{heading(puzzle)}: {caption(solutions_in_words(count, found.exact), spent, compiled.solver_name)}",
     )
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import platform
 from importlib import import_module
 
-import sudoku_cp
 from sudoku_cp._base.errors import SudokuError
+from sudoku_cp._base.version import __version__
 
 
 def text() -> str:
     """A line with the version, then a line for each part."""
     facts = {"engine": engine(), "OR-Tools": ortools(), "Python": python()}
-    return "\n".join([f"sudoku-cp {sudoku_cp.__version__}", *(f"{part:<10}{fact}" for part, fact in facts.items())])
+    return "\n".join([f"sudoku-cp {__version__}", *(f"{part:<10}{fact}" for part, fact in facts.items())])
 
 
 def engine() -> str:

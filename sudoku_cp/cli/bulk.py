@@ -17,11 +17,11 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import finding
 from sudoku_cp.cli.session import Answer, Session, compile_once
 from sudoku_cp.model import InputError, UnsoundAnswerError
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 if TYPE_CHECKING:
     from sudoku_cp.formats.bulk import LineBlock
-    from sudoku_cp.solving.batch import Batch
+    from sudoku_cp.model.batches import Batch
 
 FEW = 48
 """The number of lines that are solved faster without importing numpy."""

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import finding, json_line, record
-from sudoku_cp.solving.contract import Statistics, Status
+from sudoku_cp.model.answers import Statistics, Status
 
 if TYPE_CHECKING:
-    from sudoku_cp.solving.batch import Batch
+    from sudoku_cp.model.batches import Batch
 
 _GAP = "\ue000"
 """A placeholder in a record for the parts that differ between puzzles; it occurs nowhere else."""

@@ -15,7 +15,8 @@ from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Cell
-from sudoku_cp.solving.contract import Candidates, Limits, Status
+from sudoku_cp.model.answers import Candidates, Status
+from sudoku_cp.model.limits import Limits
 
 _ENDINGS = {
     Status.COMPLETE: ("complete", "the digits of all solutions", ExitCode.ANSWERED),

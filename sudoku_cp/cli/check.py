@@ -22,8 +22,9 @@ from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, 
 from sudoku_cp.cross_check.external import FORMS
 from sudoku_cp.cross_check.html_report import report_entry
 from sudoku_cp.model import InputError, LoweringError, Sudoku, UnsoundAnswerError
+from sudoku_cp.model.answers import Statistics, Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import BACKENDS
-from sudoku_cp.solving.contract import Limits, Statistics, Status
 
 
 def configure(parser: ArgumentParser) -> None:

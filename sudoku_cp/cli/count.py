@@ -18,7 +18,8 @@ from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.scores import add_target_option, target_score
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError
-from sudoku_cp.solving.contract import Limits, Result
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.limits import Limits
 
 
 def configure(parser: ArgumentParser) -> None:

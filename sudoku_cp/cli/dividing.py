@@ -10,7 +10,7 @@ from sudoku_cp.cli.options import add_patience_option, executor, file_to_write, 
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
-    from sudoku_cp.model.cube import CubeOptions
+    from sudoku_cp.model.limits import CubeOptions
 
 _NAMES = ("executor", "journal", "cube_seconds", "patience")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
-import sudoku_cp
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cli import build_facts
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -25,7 +25,7 @@ def run(options: Namespace) -> ExitCode:
     """Test every part that may be missing; return exit code 0 if all work, otherwise 2."""
     names = (*BACKENDS, *installed_names())
     rows = [
-        {"part": "sudoku-cp", "text": sudoku_cp.__version__},
+        {"part": "sudoku-cp", "text": __version__},
         {"part": "Python", "text": build_facts.python()},
         {"part": "native core", "text": build_facts.engine()},
         *({"part": f"backend {name}", "text": _backend(name)} for name in names),

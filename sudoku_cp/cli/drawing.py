@@ -8,7 +8,7 @@ from sudoku_cp._base.text import in_one_line
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Session
 from sudoku_cp.model import Cell
-from sudoku_cp.solving.contract import Statistics
+from sudoku_cp.model.answers import Statistics
 
 
 def drawn(session: Session, puzzle: Puzzle, solution: Mapping[Cell, int] | None = None) -> str:

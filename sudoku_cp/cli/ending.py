@@ -7,9 +7,9 @@ import sys
 from functools import partial
 from io import TextIOWrapper
 
-import sudoku_cp
 from sudoku_cp._base.errors import InputError, SudokuError
 from sudoku_cp._base.text import in_one_line, shortened
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import ended_by_signals
 from sudoku_cp.cli.messages import discard, notify
@@ -82,7 +82,7 @@ def _request_for_report(error: BaseException) -> str:
     place = traceback.extract_tb(error.__traceback__)[-1]
     what = shortened(" ".join("".join(traceback.format_exception_only(error)).split()))
     return (
-        f"sudoku-cp: internal error in sudoku-cp {sudoku_cp.__version__}: {what} "
+        f"sudoku-cp: internal error in sudoku-cp {__version__}: {what} "
         f"({os.path.basename(place.filename)}, line {place.lineno}): please report it with the command, its input, "
         f"and its output when the environment variable {TRACEBACK} is 1"
     )

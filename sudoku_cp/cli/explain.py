@@ -24,7 +24,7 @@ from sudoku_cp.cli.step_search import (
 )
 from sudoku_cp.human.finder import SearchStoppedError
 from sudoku_cp.human.step import Step
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-import sudoku_cp
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
@@ -189,7 +189,7 @@ class _Run:
         match self._format:
             case "jsonl":
                 summary = {"faults": self._new, "known": dict(self._met), **self._tally.as_dict()}
-                show(json_line({**summary, "seed": self._options.seed, "version": sudoku_cp.__version__}))
+                show(json_line({**summary, "seed": self._options.seed, "version": __version__}))
             case "line":
                 show(self._tally.summary)
             case _:
@@ -225,7 +225,7 @@ def _record(seed: int, outcome: CaseResult, finding: Finding, files: list[Path])
         "files": [str(file) for file in files],
         "case": outcome.number,
         "seed": seed,
-        "version": sudoku_cp.__version__,
+        "version": __version__,
     }
 
 

@@ -27,7 +27,7 @@ from sudoku_cp.cli.step_search import StepSearch, step_record
 from sudoku_cp.human.path import sizes_in_words, sizes_of
 from sudoku_cp.human.step import Step
 from sudoku_cp.model import Board, InputError, ModelError
-from sudoku_cp.solving.contract import Limits, Progress
+from sudoku_cp.model.limits import Limits, Progress
 
 MOST_CLUES = 200
 """The largest number of clues of one rule."""

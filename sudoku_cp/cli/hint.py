@@ -30,7 +30,7 @@ from sudoku_cp.human.finder import SearchStoppedError
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.step import Step, listed, names
 from sudoku_cp.model import Cell
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 WHERE, WHICH, WHAT = 1, 2, 3
 """The stages: where to look, at which houses and clues, and what follows."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from argparse import PARSER, SUPPRESS, Action, ArgumentParser, Namespace
 from collections.abc import Iterator
 
-import sudoku_cp
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cli.exit_codes import HELP, ExitCode
 from sudoku_cp.cli.messages import show
 from sudoku_cp.cli.parser import commands_of
@@ -36,7 +36,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _page(parser: ArgumentParser) -> Iterator[str]:
-    yield f'.TH SUDOKU\\-CP 1 "" "sudoku\\-cp {sudoku_cp.__version__}" "User Commands"'
+    yield f'.TH SUDOKU\\-CP 1 "" "sudoku\\-cp {__version__}" "User Commands"'
     yield from (".SH NAME", f"sudoku\\-cp \\- {_text(parser.description or '')}")
     yield from (".SH SYNOPSIS", ".B sudoku\\-cp", _text(_synopsis(parser)))
     yield from (".SH OPTIONS", *_options(parser))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp._base.text import MOST_DIGITS
 from sudoku_cp.model import ModelError
-from sudoku_cp.model.numbers import MOST_THREADS
+from sudoku_cp.model.limits import MOST_THREADS
 from sudoku_cp.solving import BACKENDS, backend
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import Ending, StepSearch, add_step_options
 from sudoku_cp.human.step import Step
 from sudoku_cp.model import Cell, InputError
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sudoku_cp._base.files import write_file
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.model import InputError
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 if TYPE_CHECKING:
     from sudoku_cp.proofs import Proof

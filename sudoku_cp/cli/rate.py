@@ -9,7 +9,7 @@ from functools import partial
 from io import BufferedReader
 from typing import TYPE_CHECKING, Any
 
-import sudoku_cp
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -18,7 +18,7 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.running import Whole, answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.model import InputError, ModelError
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 if TYPE_CHECKING:
     from threading import Event
@@ -178,7 +178,7 @@ def _record(puzzle: Puzzle, rating: Rating, score: Score | None) -> dict[str, An
         **further,
         "source": puzzle.source,
         "line": puzzle.line,
-        "version": sudoku_cp.__version__,
+        "version": __version__,
     }
 
 

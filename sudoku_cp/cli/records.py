@@ -7,12 +7,12 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-import sudoku_cp
 from sudoku_cp._base.text import with_json_escapes
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cli.colour import knows_unicode
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.solving.contract import Result, Statistics, Status
+from sudoku_cp.model.answers import Result, Statistics, Status
 
 SOLVED = Status.SOLVED.value
 
@@ -51,7 +51,7 @@ def record(
         "backend": backend,
         "source": puzzle.source,
         "line": puzzle.line,
-        "version": sudoku_cp.__version__,
+        "version": __version__,
         **({"notes": list(puzzle.notes)} if puzzle.notes else {}),
         **further,
     }

@@ -16,7 +16,8 @@ from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.setting_answers import asked, names_of, with_parts
-from sudoku_cp.solving.contract import Limits, Statistics
+from sudoku_cp.model.answers import Statistics
+from sudoku_cp.model.limits import Limits
 
 _VERDICTS = ("none", "unique", "several")
 

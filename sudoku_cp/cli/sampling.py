@@ -14,7 +14,8 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError, ModelError
-from sudoku_cp.solving.contract import Limits, Result, Statistics, Status
+from sudoku_cp.model.answers import Result, Statistics, Status
+from sudoku_cp.model.limits import Limits
 
 
 def add_counting_options(parser: ArgumentParser) -> None:
@@ -61,7 +62,7 @@ def estimated(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
             puzzle,
             status=status.value,
             verdict="none" if status is Status.INFEASIBLE else "estimated" if fields else "unknown",
-            backend=compiled.backend,
+            backend=compiled.solver_name,
             exact=status is not Status.LIMIT,
             statistics=Statistics(0, 0, monotonic() - start),
             **fields,
@@ -98,7 +99,7 @@ def solved_at_random(session: Session, puzzle: Puzzle, limits: Limits) -> Result
 
     options, start = session.options, monotonic()
     compiled, limits = compile_once(options.backend, puzzle.model, limits, options.threads)
-    result = partial(Result, compiled.backend)
+    result = partial(Result, compiled.solver_name)
     try:
         found = random_solution(compiled, puzzle.givens, random=Random(options.seed), limits=limits)
     except Unfinished:

@@ -14,7 +14,10 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, record
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import ModelError, Solution
-from sudoku_cp.solving.contract import CompiledModel, Givens, Limits, Ranking, Status
+from sudoku_cp.model.answers import Ranking, Status
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -58,7 +61,7 @@ def asks_about_scores(session: Session) -> bool:
     return any(getattr(session.options, name, None) not in (None, False) for name in wanted)
 
 
-def target_score(session: Session, compiled: CompiledModel, givens: Givens, limits: Limits) -> int | None:
+def target_score(session: Session, compiled: LoweredModel, givens: Givens, limits: Limits) -> int | None:
     """The score that solutions must reach; None if all solutions count, or there is none.
 
     Raises

@@ -20,8 +20,9 @@ from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
+from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits, Progress
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 
@@ -161,7 +162,7 @@ class Session:
         self.progress.update(f"{puzzle.source}:{puzzle.line}: {spent}{count}{found}{left}")
 
 
-def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: int = 1) -> tuple[CompiledModel, Limits]:
+def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: int = 1) -> tuple[LoweredModel, Limits]:
     """Compile a model once for all puzzles that share it; return also the limits that are left.
 
     A model that is not compiled within the limits answers each question with the status LIMIT.
@@ -176,6 +177,6 @@ def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: i
 
 
 @lru_cache(maxsize=8)
-def _compiled(name: str, model: Model) -> list[CompiledModel]:
+def _compiled(name: str, model: Model) -> list[LoweredModel]:
     """The compiled model, once there is one."""
     return []

@@ -10,7 +10,7 @@ from sudoku_cp.authoring.parts import Part
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Session
 from sudoku_cp.model import Board, InputError, ModelError
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 _Answer = TypeVar("_Answer")
 

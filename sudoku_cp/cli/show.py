@@ -14,7 +14,8 @@ from sudoku_cp.cli.records import best_finding, finding
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once, no_record
 from sudoku_cp.model import InputError, Solution
-from sudoku_cp.solving.contract import Limits, Result
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.limits import Limits
 
 
 def configure(parser: ArgumentParser) -> None:

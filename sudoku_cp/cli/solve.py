@@ -19,7 +19,9 @@ from sudoku_cp.cli.records import Finding, best_finding, finding, record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError
-from sudoku_cp.solving.contract import CompiledModel, Limits, Result, Status
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 UNIQUENESS = 2
 """The number of solutions that shows whether the solution is unique."""
@@ -105,7 +107,7 @@ def _answer_at_random(session: Session, puzzle: Puzzle, limits: Limits) -> Outpu
     return _outcome(session, puzzle, result, finding(result.status, result.count, 1))
 
 
-def _answer_about_scores(session: Session, puzzle: Puzzle, compiled: CompiledModel, limits: Limits) -> Output:
+def _answer_about_scores(session: Session, puzzle: Puzzle, compiled: LoweredModel, limits: Limits) -> Output:
     """Reach the target, or find the best solution, and then the worst score on request."""
     if puzzle.model.objective is None:
         raise InputError(f"{puzzle.model.name} has no score", puzzle.source, puzzle.line)

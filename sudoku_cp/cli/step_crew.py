@@ -19,8 +19,8 @@ from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_rating import StepRating, rating_output, step_rating
 from sudoku_cp.cli.step_search import STOPPED
 from sudoku_cp.model import Board, InputError
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.parallel.executors import end, kill, processes
-from sudoku_cp.solving.contract import Limits
 
 _AHEAD = 4
 """The number of puzzles that are read ahead for each process."""

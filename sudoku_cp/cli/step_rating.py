@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import sudoku_cp
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import Ending, StepSearch
 from sudoku_cp.human.path import sizes_in_words, sizes_of
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +83,5 @@ def _record(puzzle: Puzzle, rating: StepRating) -> dict[str, Any]:
         "seconds": round(rating.seconds, 6),
         "source": puzzle.source,
         "line": puzzle.line,
-        "version": sudoku_cp.__version__,
+        "version": __version__,
     }

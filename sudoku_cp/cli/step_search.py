@@ -21,7 +21,8 @@ from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.path import walk
 from sudoku_cp.human.step import Step
 from sudoku_cp.model import Cell, InputError, Model
-from sudoku_cp.solving.contract import Limits, Statistics
+from sudoku_cp.model.answers import Statistics
+from sudoku_cp.model.limits import Limits
 
 BACKEND = "steps"
 """The source of the answers, in records."""

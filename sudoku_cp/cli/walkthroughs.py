@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import sudoku_cp
 from sudoku_cp._base.files import read_text, write_file
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
@@ -14,7 +14,7 @@ from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import STOPPED, STUCK, StepSearch
 from sudoku_cp.human.finder import SearchStoppedError
 from sudoku_cp.human.walkthrough import Played, play, read_walkthrough
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 
 def play_walkthrough(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
@@ -66,7 +66,7 @@ def _record(puzzle: Puzzle, search: StepSearch, status: str, played: list[Played
         "seconds": round(search.statistics.seconds, 6),
         "source": puzzle.source,
         "line": puzzle.line,
-        "version": sudoku_cp.__version__,
+        "version": __version__,
     }
 
 

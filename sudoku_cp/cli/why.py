@@ -24,7 +24,8 @@ from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.setting_answers import asked, names_of, with_parts
 from sudoku_cp.model import Board, Cell, InputError
-from sudoku_cp.solving.contract import Limits, Statistics
+from sudoku_cp.model.answers import Statistics
+from sudoku_cp.model.limits import Limits
 
 if TYPE_CHECKING:
     from sudoku_cp.render.highlight import Highlight

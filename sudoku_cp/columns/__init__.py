@@ -27,9 +27,9 @@ from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks
 from sudoku_cp.formats.bulk_cells import Shape, read_cells
 from sudoku_cp.formats.packed import unpack
 from sudoku_cp.model import Sudoku
-from sudoku_cp.model.numbers import threads_of
+from sudoku_cp.model.limits import NO_LIMITS, threads_of
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 __all__ = ["counts", "ratings", "solutions", "unpacked"]
 
@@ -172,7 +172,7 @@ def unpacked(packed: Any, *, model: str = "classic") -> Any:
 
 
 @lru_cache(maxsize=8)
-def _compiled(name: str) -> tuple[Sudoku, CompiledModel]:
+def _compiled(name: str) -> tuple[Sudoku, LoweredModel]:
     model = require_one_grid(name, models.load(name))
     return model, backend("exact-cover").compile(model)
 

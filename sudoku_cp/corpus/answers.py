@@ -16,8 +16,9 @@ from sudoku_cp.corpus.variants import compiled_model
 from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks, values_of_ranks
 from sudoku_cp.formats.packed import pack
 from sudoku_cp.model import Cell, Sudoku
-from sudoku_cp.solving.batch import UNKNOWN
-from sudoku_cp.solving.contract import Limits, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.batches import UNKNOWN
+from sudoku_cp.model.limits import Limits
 
 if TYPE_CHECKING:
     import pyarrow as pa

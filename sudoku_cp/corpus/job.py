@@ -9,8 +9,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-import sudoku_cp
 from sudoku_cp import _native
+from sudoku_cp._base.version import __version__
 
 QUESTIONS = ("count", "solution", "candidates", "rating", "score")
 
@@ -59,7 +59,7 @@ class Job:
     column: str | None
     keep: tuple[str, ...]
     block: int
-    version: str = sudoku_cp.__version__
+    version: str = __version__
     engine: str = field(default_factory=_native.sources)
     layout: int = LAYOUT
     program: bytes | None = field(default=None, repr=False, compare=False)

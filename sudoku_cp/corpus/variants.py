@@ -13,7 +13,7 @@ from sudoku_cp.model import Board, ModelError, Sudoku
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.model.symbols import refuse_symbols
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 
 def require_one_grid(name: str, model: Board) -> Sudoku:
@@ -65,7 +65,7 @@ def model_of(job: Job) -> Sudoku:
 
 
 @lru_cache(maxsize=4)
-def compiled_model(job: Job) -> tuple[Sudoku, CompiledModel]:
+def compiled_model(job: Job) -> tuple[Sudoku, LoweredModel]:
     """The model of a job, compiled once in each process; see `model_of`."""
     model = model_of(job)
     return model, backend("exact-cover").compile(model)

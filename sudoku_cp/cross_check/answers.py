@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sudoku_cp.solving.contract import Candidates, Ranking, Result, Statistics, Status
+from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
 
 FEW = 3
 """The low limit for counts and rankings, where all questions are asked."""

@@ -7,15 +7,19 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
-from sudoku_cp.cross_check.delegate import Delegate
+from sudoku_cp.cross_check.delegate import Delegate, Wrapper
 from sudoku_cp.model import Model, UnsoundAnswerError
-from sudoku_cp.solving.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Statistics, Status
+from sudoku_cp.model.answers import Result, Statistics, Status
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.solver import Solver
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sudoku_cp.solving.batch import Batch, Grids
+    from sudoku_cp.model.batches import Batch, Grids
 
 KINDS = 12
 """The number of different puzzles in a batch."""
@@ -31,14 +35,13 @@ Count = Callable[[Givens, int, Limits], Result]
 Solve = Callable[[Givens, Limits], Result]
 
 
-class BatchCheck:
-    """A backend whose counts and best solutions come from batches of other puzzles of the model."""
+class BatchCheck(Wrapper):
+    """A solver whose counts and best solutions come from batches of other puzzles of the model."""
 
-    def __init__(self, plain: Backend) -> None:
-        self.name = f"{plain.name}~batch"
-        self._plain = plain
+    def __init__(self, plain: Solver) -> None:
+        super().__init__(f"{plain.name}~batch", plain)
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
         """Lower a model with the backend."""
         return _CompiledBatchCheck(model, self, self._plain.compile(model, limits))
 
@@ -71,7 +74,7 @@ def fits_arrays(givens: Givens) -> bool:
     return all(value >= 0 for value in givens.values())
 
 
-def count_in_batch(compiled: CompiledModel, givens: Givens, limit: int, limits: Limits, alone: Count) -> Result:
+def count_in_batch(compiled: LoweredModel, givens: Givens, limit: int, limits: Limits, alone: Count) -> Result:
     """Count the solutions of a puzzle in a batch that contains it more than once.
 
     Parameters
@@ -108,10 +111,10 @@ def count_in_batch(compiled: CompiledModel, givens: Givens, limit: int, limits: 
         status = Status.COMPLETE if count else Status.INFEASIBLE
     found_first = compiled.model.solution(batch.solutions[0].tolist()) if count else None
     statistics = Statistics(int(batch.nodes[0]), 0, batch.seconds)
-    return Result(compiled.backend, status, found_first, count, statistics=statistics)
+    return Result(compiled.solver_name, status, found_first, count, statistics=statistics)
 
 
-def best_in_batch(compiled: CompiledModel, givens: Givens, limits: Limits, alone: Solve) -> Result:
+def best_in_batch(compiled: LoweredModel, givens: Givens, limits: Limits, alone: Solve) -> Result:
     """Find the best solution of a puzzle in a batch that contains it more than once.
 
     Parameters
@@ -139,19 +142,19 @@ def best_in_batch(compiled: CompiledModel, givens: Givens, limits: Limits, alone
             mixture.complain(compiled, place, f"scores {_or_nothing(score)}, and {_or_nothing(known.objective)} alone")
     statistics = Statistics(int(batch.nodes[0]), 0, batch.seconds)
     if not batch.exact[0]:
-        return replace(answer, backend=compiled.backend, statistics=statistics)
+        return replace(answer, backend=compiled.solver_name, statistics=statistics)
     if not batch.counts[0]:
-        return Result(compiled.backend, Status.INFEASIBLE, statistics=statistics)
+        return Result(compiled.solver_name, Status.INFEASIBLE, statistics=statistics)
     best = int(batch.objectives[0])
     solution = compiled.model.solution(batch.solutions[0].tolist())
-    return Result(compiled.backend, Status.OPTIMAL, solution, 1, best, best, statistics)
+    return Result(compiled.solver_name, Status.OPTIMAL, solution, 1, best, best, statistics)
 
 
 def _or_nothing(score: int | None) -> str:
     return "nothing" if score is None else str(score)
 
 
-def _random(compiled: CompiledModel, givens: Givens, limit: int) -> Random:
+def _random(compiled: LoweredModel, givens: Givens, limit: int) -> Random:
     """A random generator that is the same for the same puzzle."""
     model = compiled.model
     return Random(f"{len(model.cells)} {len(model.constraints)} {sorted(givens.values())} {limit}")
@@ -178,12 +181,12 @@ class _Mixture:
         rows = [[self.kinds[kind].get(cell, open_cell) for cell in model.cells] for kind in self.chosen]
         self.puzzles = np.array(rows, dtype=np.int64).reshape(len(rows), len(model.cells))
 
-    def complain(self, compiled: CompiledModel, place: int, what: str) -> NoReturn:
+    def complain(self, compiled: LoweredModel, place: int, what: str) -> NoReturn:
         """Report a wrong answer about a puzzle."""
         givens = self.kinds[self.chosen[place]]
         fixed = " ".join(f"{cell.name}={value}" for cell, value in givens.items()) or "nothing"
         raise UnsoundAnswerError(
-            f"{compiled.backend}: puzzle {place} of {len(self.chosen)}, with {fixed} given, {what}"
+            f"{compiled.solver_name}: puzzle {place} of {len(self.chosen)}, with {fixed} given, {what}"
         )
 
 

@@ -6,17 +6,11 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 
 from sudoku_cp.model import Cell, Constraint, Model
-from sudoku_cp.solving.contract import (
-    NO_LIMITS,
-    Candidates,
-    CompiledModel,
-    Enumerator,
-    Givens,
-    Limits,
-    Statistics,
-    Status,
-    domains,
-)
+from sudoku_cp.model.answers import Candidates, Statistics, Status
+from sudoku_cp.model.compiled import Enumerator
+from sudoku_cp.model.givens import Givens, domains
+from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver
 
 MOST_REMEMBERED = 10_000
@@ -25,7 +19,7 @@ _NODES_PER_CHECK = 1024
 """The number of assignments between two checks of the clock."""
 
 
-class CompiledBruteForce(CompiledModel):
+class CompiledBruteForce(LoweredModel):
     """A search that assigns one cell after another, and tests a constraint as soon as its whole scope has values.
 
     A node is an assignment of a cell. The solutions found for the last question are remembered if there are few: all
@@ -71,7 +65,7 @@ class CompiledBruteForce(CompiledModel):
             except StopIteration as end:
                 status, statistics = end.value
                 return Candidates(
-                    self.backend, status, {cell: tuple(sorted(found)) for cell, found in seen.items()}, statistics
+                    self.solver_name, status, {cell: tuple(sorted(found)) for cell, found in seen.items()}, statistics
                 )
             for cell, value in zip(self.model.cells, values, strict=True):
                 seen[cell].add(value)

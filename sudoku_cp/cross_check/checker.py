@@ -13,8 +13,11 @@ from sudoku_cp.cross_check.answers import FEW, Answers, Failure, Listing
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswerError
-from sudoku_cp.model.givens import by_cell
-from sudoku_cp.solving.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Status
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.givens import Givens, by_cell
+from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.solver import Solver
 
 Answer = TypeVar("Answer")
 
@@ -25,10 +28,10 @@ SET_LIMIT = 1000
 """The largest number of solutions that are listed and compared."""
 
 
-def _backend(value: Any, what: str) -> str | Backend:
+def _backend(value: Any, what: str) -> str | Solver:
     if not isinstance(value, str) and not callable(getattr(value, "compile", None)):
         raise refused(what, "a backend or its name", value)
-    found: str | Backend = value
+    found: str | Solver = value
     return found
 
 
@@ -49,14 +52,14 @@ class CrossChecker:
     """
 
     @checked(model=of_type(Model, "a model"), backends=each(_backend, "backends"))
-    def __init__(self, model: Model, backends: Sequence[str | Backend] = ("exact-cover", "cp-sat")) -> None:
+    def __init__(self, model: Model, backends: Sequence[str | Solver] = ("exact-cover", "cp-sat")) -> None:
         loaded = [configured(item) if isinstance(item, str) else item for item in backends]
         names = [item.name for item in loaded]
         if len(names) < 2 or len(set(names)) < len(names):
             raise ModelError(f"a cross-check needs at least two different backends, not {', '.join(names) or 'none'}")
         self.model = model
         self._backends = loaded
-        self._compiled: dict[str, CompiledModel | Failure] = {}
+        self._compiled: dict[str, LoweredModel | Failure] = {}
 
     @checked(count_limit=integer, set_limit=integer, limits=of_type(Limits, "Limits"), thorough=truth)
     def check(
@@ -106,13 +109,13 @@ class CrossChecker:
     def _compile(self, limits: Limits) -> None:
         """Compile the model where that has not been done; what has failed may have failed for a limit."""
         for item in self._backends:
-            if not isinstance(self._compiled.get(item.name), CompiledModel):
+            if not isinstance(self._compiled.get(item.name), LoweredModel):
                 self._compiled[item.name] = _compile(item, self.model, limits)
 
 
 def cross_check(
     model: Model,
-    backends: Sequence[str | Backend] = ("exact-cover", "cp-sat"),
+    backends: Sequence[str | Solver] = ("exact-cover", "cp-sat"),
     *,
     givens: Mapping[Cell, int] | None = None,
     count_limit: int = COUNT_LIMIT,
@@ -159,14 +162,14 @@ def cross_check(
     )
 
 
-def _compile(item: Backend, model: Model, limits: Limits) -> CompiledModel | Failure:
+def _compile(item: Solver, model: Model, limits: Limits) -> LoweredModel | Failure:
     try:
         return item.compile(model, limits)
     except Exception as error:
         return _failure(error)
 
 
-def _ask(name: str, compiled: CompiledModel | Failure, givens: Givens, count_limit: int, limits: Limits) -> Answers:
+def _ask(name: str, compiled: LoweredModel | Failure, givens: Givens, count_limit: int, limits: Limits) -> Answers:
     if isinstance(compiled, Failure):
         return Answers(name, compiled, compiled)
     solve = _attempt(lambda: compiled.solve(givens, limits))
@@ -174,7 +177,7 @@ def _ask(name: str, compiled: CompiledModel | Failure, givens: Givens, count_lim
     return Answers(name, solve, count)
 
 
-def _ask_more(answer: Answers, compiled: CompiledModel | Failure, givens: Givens, limits: Limits) -> Answers:
+def _ask_more(answer: Answers, compiled: LoweredModel | Failure, givens: Givens, limits: Limits) -> Answers:
     """Ask the questions of a thorough `cross_check`."""
     if isinstance(compiled, Failure):
         return answer
@@ -193,7 +196,7 @@ def _attempt(question: Callable[[], Answer]) -> Answer | Failure:
 
 
 def _list(
-    compiled: CompiledModel | Failure, givens: Givens, length: int, limits: Limits, target: int | None = None
+    compiled: LoweredModel | Failure, givens: Givens, length: int, limits: Limits, target: int | None = None
 ) -> Listing | Failure:
     """The first solutions, up to a number; with a target, only those at least as good."""
     if isinstance(compiled, Failure):
@@ -202,7 +205,7 @@ def _list(
 
 
 def _first_solutions(
-    compiled: CompiledModel, givens: Givens, length: int, limits: Limits, target: int | None
+    compiled: LoweredModel, givens: Givens, length: int, limits: Limits, target: int | None
 ) -> Listing:
     solutions = compiled.solutions(givens, limits, target=target)
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.model import Objective
-from sudoku_cp.solving.contract import Result, Status
+from sudoku_cp.model.answers import Result, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from sudoku_cp.cross_check.answers import Answers, Listing
 from sudoku_cp.cross_check.claims import Range, count_claims, meet
 from sudoku_cp.cross_check.fault import Fault, Question
-from sudoku_cp.solving.contract import Status
-
-
-class Verdict(Enum):
-    """The result of a comparison of backends."""
-
-    AGREE = "agree"
-    """At least two backends proved the same answer, and none proved another."""
-    DISAGREE = "disagree"
-    """A backend is wrong: two backends proved different answers, or one gave an answer that breaks the model."""
-    INCONCLUSIVE = "inconclusive"
-    """No contradiction, but fewer than two proofs: a limit was reached, or a backend cannot express the model."""
+from sudoku_cp.model.answers import Status, Verdict
 
 
 @dataclass(frozen=True, slots=True)

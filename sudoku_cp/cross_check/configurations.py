@@ -23,15 +23,20 @@ from dataclasses import replace
 from sudoku_cp._base.errors import unknown
 from sudoku_cp.cross_check.batch_checks import BatchCheck
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.delegate import Delegate
+from sudoku_cp.cross_check.delegate import Delegate, Wrapper
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import Model, ModelError
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.compiled import Enumerator
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import NO_LIMITS, Backend, CompiledModel, Enumerator, Givens, Limits, Result
+from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.solver import Solver
 
 
-def configured(name: str) -> Backend:
+def configured(name: str) -> Solver:
     """Load a backend by its name, with the settings and relations in the name.
 
     Raises
@@ -66,14 +71,13 @@ def plain_name(name: str) -> str:
     return name.partition("~")[0].partition(":")[0]
 
 
-class _NoNodeLimit:
-    """A backend that finds and counts solutions without a node limit."""
+class _NoNodeLimit(Wrapper):
+    """A solver that finds and counts solutions without a node limit."""
 
-    def __init__(self, plain: Backend) -> None:
-        self.name = f"{plain.name}~no-node-limit"
-        self._plain = plain
+    def __init__(self, plain: Solver) -> None:
+        super().__init__(f"{plain.name}~no-node-limit", plain)
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
         """Lower a model with the backend."""
         return _CompiledNoNodeLimit(model, self, self._plain.compile(model, limits))
 
@@ -89,5 +93,5 @@ class _CompiledNoNodeLimit(Delegate):
         return super()._enumerate(givens, replace(limits, nodes=None))
 
 
-_OTHERWISE: dict[str, Callable[[Backend], Backend]] = {"batch": BatchCheck, "no-node-limit": _NoNodeLimit}
+_OTHERWISE: dict[str, Callable[[Solver], Solver]] = {"batch": BatchCheck, "no-node-limit": _NoNodeLimit}
 """Other ways of asking, by the name of the relation."""

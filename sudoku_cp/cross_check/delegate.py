@@ -1,17 +1,43 @@
-"""Compiled models that ask another one."""
+"""Solvers that ask another one, and their compiled models."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from sudoku_cp.model import Model, Solution
-from sudoku_cp.solving.contract import Backend, Candidates, CompiledModel, Enumerator, Givens, Limits, Ranking, Result
+from sudoku_cp.model.answers import Candidates, Ranking, Result
+from sudoku_cp.model.compiled import Enumerator
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.solver import Solver
 
 
-class Delegate(CompiledModel):
+class Wrapper(Solver):
+    """A solver that compiles models by another one.
+
+    Parameters
+    ----------
+    name
+        The name in its answers.
+    plain
+        The other solver.
+    """
+
+    def __init__(self, name: str, plain: Solver) -> None:
+        self._name = name
+        self._plain = plain
+
+    @property
+    def name(self) -> str:
+        """The name in its answers."""
+        return self._name
+
+
+class Delegate(LoweredModel):
     """Answers what another compiled model answers; derived classes change the question, or its answer."""
 
-    def __init__(self, model: Model, solver: Backend, compiled: CompiledModel) -> None:
+    def __init__(self, model: Model, solver: Solver, compiled: LoweredModel) -> None:
         super().__init__(model, solver)
         self._compiled = compiled
 
@@ -29,7 +55,7 @@ class Delegate(CompiledModel):
 
     def _result(self, result: Result) -> Result:
         solution = None if result.solution is None else self.model.solution(self._back(result.solution))
-        return replace(result, backend=self.backend, solution=solution)
+        return replace(result, backend=self.solver_name, solution=solution)
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         return self._result(self._compiled.solve(self._givens(givens), limits))
@@ -49,8 +75,8 @@ class Delegate(CompiledModel):
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         found = self._compiled.best(number, self._givens(givens), limits)
         solutions = tuple(self.model.solution(self._back(solution)) for solution in found.solutions)
-        return replace(found, backend=self.backend, solutions=solutions)
+        return replace(found, backend=self.solver_name, solutions=solutions)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         found = self._compiled.candidates(self._givens(givens), limits)
-        return replace(self._values_back(found), backend=self.backend)
+        return replace(self._values_back(found), backend=self.solver_name)

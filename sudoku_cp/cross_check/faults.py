@@ -10,7 +10,7 @@ from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.cross_check.claims import ClaimedRange, best_claim, count_claims, meet
 from sudoku_cp.cross_check.fault import Fault, FaultKind, Question, Values
 from sudoku_cp.model import Cell, Model
-from sudoku_cp.solving.contract import Status
+from sudoku_cp.model.answers import Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.model import Board, Cell
+from sudoku_cp.model.answers import Verdict
 from sudoku_cp.render import svg
 from sudoku_cp.render.figures import escaped
 

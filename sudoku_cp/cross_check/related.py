@@ -9,14 +9,18 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from sudoku_cp.cross_check.delegate import Delegate
+from sudoku_cp.cross_check.delegate import Delegate, Wrapper
 from sudoku_cp.cross_check.relations import Transform, Transformed
 from sudoku_cp.model import LoweringError, Model, Solution
-from sudoku_cp.solving.contract import NO_LIMITS, Backend, Candidates, CompiledModel, Givens, Limits
+from sudoku_cp.model.answers import Candidates
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.solver import Solver
 
 
-class Related:
-    """A backend that solves a transformed model, and translates its answers back to the original one.
+class Related(Wrapper):
+    """A solver that solves a transformed model, and translates its answers back to the original one.
 
     Raises
     ------
@@ -24,12 +28,11 @@ class Related:
         During compilation, if the model has nothing to transform.
     """
 
-    def __init__(self, name: str, plain: Backend, transform: Transform) -> None:
-        self.name = name
-        self._plain = plain
+    def __init__(self, name: str, plain: Solver, transform: Transform) -> None:
+        super().__init__(name, plain)
         self._transform = transform
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
         """Transform and lower a model, always in the same way.
 
         Raises
@@ -46,7 +49,7 @@ class Related:
 class _CompiledRelated(Delegate):
     """Translates givens to the transformed model, and solutions back."""
 
-    def __init__(self, model: Model, solver: Related, transformed: Transformed, compiled: CompiledModel) -> None:
+    def __init__(self, model: Model, solver: Related, transformed: Transformed, compiled: LoweredModel) -> None:
         super().__init__(model, solver, compiled)
         self._new = transformed
         self._places = [transformed.cells[cell].index for cell in model.cells]

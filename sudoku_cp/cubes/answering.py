@@ -24,10 +24,12 @@ from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.symmetry import Symmetries
 from sudoku_cp.cubes.tally import MAKERS, BestTally, CandidatesTally, CountTally, Tally
 from sudoku_cp.model import Model
-from sudoku_cp.model.cube import Cube, CubeOptions
+from sudoku_cp.model.answers import Candidates, Cube, Ranking, Result, Status
 from sudoku_cp.model.fingerprint import fingerprint
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import CubeOptions, Limits
 from sudoku_cp.parallel.workers import PATIENCE, Workers
-from sudoku_cp.solving.contract import Candidates, CompiledModel, Givens, Limits, Ranking, Result, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.rankings import best_of
 
 CUBE_SECONDS = 10.0
@@ -65,8 +67,8 @@ class Cubes:
             raise ModelError(f"the patience must be more than 0 seconds, not {self.patience}")
 
 
-def split(compiled: CompiledModel, givens: Givens, seconds: float, number: int) -> list[Cube]:
-    """Divide the solutions of a puzzle into cubes; see `CompiledModel.split`."""
+def split(compiled: LoweredModel, givens: Givens, seconds: float, number: int) -> list[Cube]:
+    """Divide the solutions of a puzzle into cubes; see `LoweredModel.split`."""
     real(seconds, "the time for a cube")
     checked = Cubes(cube_seconds=seconds, cubes=number)
     splitter = Splitter(compiled, _by_name(givens), Count(), None)
@@ -75,7 +77,7 @@ def split(compiled: CompiledModel, givens: Givens, seconds: float, number: int) 
     return divided(splitter, root, seconds * rate, checked.cubes or 1, max(seconds, 1.0))[1]
 
 
-def solve(compiled: CompiledModel, givens: Givens, limits: Limits, options: CubeOptions) -> Result:
+def solve(compiled: LoweredModel, givens: Givens, limits: Limits, options: CubeOptions) -> Result:
     """Find a solution, or the best one; see `CompiledModel.solve`."""
     if compiled.model.objective is not None:
         return best_of(best(compiled, givens, 1, None, limits, options), compiled.model.objective)
@@ -84,7 +86,7 @@ def solve(compiled: CompiledModel, givens: Givens, limits: Limits, options: Cube
 
 
 def count(
-    compiled: CompiledModel,
+    compiled: LoweredModel,
     givens: Givens,
     limit: int | None,
     target: int | None,
@@ -99,7 +101,7 @@ def count(
 
 
 def best(
-    compiled: CompiledModel,
+    compiled: LoweredModel,
     givens: Givens,
     number: int,
     target: int | None,
@@ -113,8 +115,8 @@ def best(
         return tally.answer(is_complete, run.bound(), run.statistics())
 
 
-def candidates(compiled: CompiledModel, givens: Givens, limits: Limits, options: CubeOptions) -> Candidates:
-    """Find the true candidates; see `CompiledModel.candidates`."""
+def candidates(compiled: LoweredModel, givens: Givens, limits: Limits, options: CubeOptions) -> Candidates:
+    """Find the true candidates; see `LoweredModel.candidates`."""
     with _running(compiled, givens, TrueCandidates(), Cubes(**options), limits) as (run, tally):
         is_complete = run()
         assert isinstance(tally, CandidatesTally)
@@ -123,7 +125,7 @@ def candidates(compiled: CompiledModel, givens: Givens, limits: Limits, options:
 
 @contextmanager
 def _running(
-    compiled: CompiledModel, givens: Givens, question: Question, cubes: Cubes, limits: Limits
+    compiled: LoweredModel, givens: Givens, question: Question, cubes: Cubes, limits: Limits
 ) -> Iterator[tuple[Run, Tally]]:
     """A run with its journal, bulletin and executor, which are closed at the end."""
     path = None if cubes.journal is None else Path(cubes.journal)

@@ -14,7 +14,7 @@ from threading import Event
 from time import monotonic
 
 from sudoku_cp.model import Objective
-from sudoku_cp.solving.contract import Progress
+from sudoku_cp.model.limits import Progress
 
 INTERVAL = 1.0
 """The number of seconds between two looks at the file, and between two changes of it."""

@@ -14,8 +14,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import sudoku_cp
 from sudoku_cp._base.errors import InputError
+from sudoku_cp._base.version import __version__
 
 FORMAT = "sudoku-cp cubes 1"
 
@@ -78,13 +78,13 @@ class Journal:
                 if name != "name" and lines[0].get(name) != value:
                     raise InputError(f"was written for another {name}: name another file", str(self.path), 1)
             version = lines[0].get("version")
-            if version != sudoku_cp.__version__:
-                message = f"was written by version {version}, and this is {sudoku_cp.__version__}: name another file"
+            if version != __version__:
+                message = f"was written by version {version}, and this is {__version__}: name another file"
                 raise InputError(message, str(self.path), 1)
         if len(whole) < len(content):  # the last line was torn when a run was killed
             self._stream.truncate(len(whole))
         if not lines:
-            self.write({**header, "version": sudoku_cp.__version__})
+            self.write({**header, "version": __version__})
             self._sync_folder()
         return lines[1:]
 

@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from sudoku_cp.solving.contract import CompiledModel, Limits, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 Givens = dict[str, int]
 
@@ -44,7 +46,7 @@ class Question(ABC):
     """Whether better solutions matter more."""
 
     @abstractmethod
-    def ask(self, compiled: CompiledModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
         """Ask about one cube.
 
         Parameters
@@ -83,7 +85,7 @@ class Count(Question):
     limit: int | None = None
     target: int | None = None
 
-    def ask(self, compiled: CompiledModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
         """See `Question.ask`."""
         result = compiled.count(self.limit, givens, limits, target=target)
         enough = self.limit is not None and result.count >= self.limit
@@ -104,7 +106,7 @@ class Best(Question):
     number: int = 1
     target: int | None = None
 
-    def ask(self, compiled: CompiledModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
         """See `Question.ask`; solutions that do not reach the target are left out."""
         ranking = compiled.best(self.number, givens, limits, target=target)
         is_final = ranking.status is not Status.LIMIT
@@ -134,7 +136,7 @@ class TrueCandidates(Question):
 
     name = "candidates"
 
-    def ask(self, compiled: CompiledModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
         """See `Question.ask`."""
         found = compiled.candidates(givens, limits)
         masks = tuple(

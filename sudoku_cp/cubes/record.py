@@ -13,7 +13,7 @@ from sudoku_cp.cubes.symmetry import MOST_FIXED, Symmetries
 from sudoku_cp.cubes.tally import BestTally, Tally
 from sudoku_cp.cubes.tree import Node, Tree
 from sudoku_cp.model import Cell
-from sudoku_cp.model.cube import Cube, Split, Values, ordered
+from sudoku_cp.model.answers import Cube, Split, Values, ordered
 
 _NO_ANSWER = Answer(is_final=True)
 

@@ -9,8 +9,8 @@ from sudoku_cp._base.errors import NoWorkersError
 from sudoku_cp.cubes.failures import Failures
 from sudoku_cp.cubes.record import Record
 from sudoku_cp.cubes.tree import Node
+from sudoku_cp.model.limits import Progress
 from sudoku_cp.parallel.workers import Workers
-from sudoku_cp.solving.contract import Progress
 
 REPORTING = 0.25
 """The number of seconds between two reports."""

@@ -21,9 +21,11 @@ from sudoku_cp.cubes.reporter import Reporter
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.tree import Node
 from sudoku_cp.cubes.work import Outcome, Task, work
+from sudoku_cp.model.answers import Statistics
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.parallel.clusters import is_killed
 from sudoku_cp.parallel.workers import Workers
-from sudoku_cp.solving.contract import CompiledModel, Limits, Statistics
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 
 class Run:
@@ -47,7 +49,7 @@ class Run:
 
     def __init__(
         self,
-        compiled: CompiledModel,
+        compiled: LoweredModel,
         givens: Givens,
         question: Question,
         record: Record,

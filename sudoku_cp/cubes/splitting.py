@@ -12,8 +12,9 @@ from time import monotonic
 from sudoku_cp.cubes.questions import Answer, Question, Solution
 from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Cell
-from sudoku_cp.model.cube import Cube, Split, Values, ordered
-from sudoku_cp.solving.contract import CompiledModel, Limits, Status
+from sudoku_cp.model.answers import Cube, Split, Status, Values, ordered
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 PROBE = 256
 """The number of nodes that end a descent: a smaller search is done rather than estimated."""
@@ -55,7 +56,7 @@ class Splitter:
 
     def __init__(
         self,
-        compiled: CompiledModel,
+        compiled: LoweredModel,
         givens: Mapping[str, int],
         question: Question,
         target: int | None,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of
 from sudoku_cp.canonical_forms.structure import is_difference
 from sudoku_cp.model import Model, ModelError
-from sudoku_cp.model.cube import Cube
+from sudoku_cp.model.answers import Cube
 
 MOST_FIXED = 8
 """The number of fixed values up to which copies are looked for; with more there are few."""

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from sudoku_cp.cubes.questions import Answer, Best, Count, Question, Solution
-from sudoku_cp.model.answers import Result
-from sudoku_cp.solving.contract import Candidates, CompiledModel, Givens, Ranking, Statistics, Status
+from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 
 class Tally(ABC):
@@ -22,7 +23,7 @@ class Tally(ABC):
         The givens of the puzzle; each solution is verified against them and the model.
     """
 
-    def __init__(self, compiled: CompiledModel, givens: Givens) -> None:
+    def __init__(self, compiled: LoweredModel, givens: Givens) -> None:
         self._compiled = compiled
         self._givens = givens
 
@@ -73,7 +74,7 @@ class CountTally(Tally):
         The question.
     """
 
-    def __init__(self, compiled: CompiledModel, givens: Givens, question: Count) -> None:
+    def __init__(self, compiled: LoweredModel, givens: Givens, question: Count) -> None:
         super().__init__(compiled, givens)
         self._question = question
         self._count = 0
@@ -111,7 +112,7 @@ class CountTally(Tally):
         if is_complete and not self.is_enough:
             status = Status.COMPLETE if self._count else Status.INFEASIBLE
         first = None if self.first is None else self._compiled.model.solution(self.first)
-        return Result(self._compiled.backend, status, first, self.count, statistics=statistics)
+        return Result(self._compiled.solver_name, status, first, self.count, statistics=statistics)
 
 
 class BestTally(Tally):
@@ -127,7 +128,7 @@ class BestTally(Tally):
 
     keeps_solutions = True
 
-    def __init__(self, compiled: CompiledModel, givens: Givens, question: Best) -> None:
+    def __init__(self, compiled: LoweredModel, givens: Givens, question: Best) -> None:
         super().__init__(compiled, givens)
         objective = compiled.model.objective
         assert objective is not None
@@ -174,7 +175,7 @@ class BestTally(Tally):
         else:
             status = Status.LIMIT
         return Ranking(
-            self._compiled.backend,
+            self._compiled.solver_name,
             status,
             tuple(self._compiled.model.solution(solution) for _, solution in self._best),
             tuple(score for score, _ in self._best),
@@ -186,7 +187,7 @@ class BestTally(Tally):
 class CandidatesTally(Tally):
     """The values of each cell that occur in some solution; each worker has verified a solution with each of them."""
 
-    def __init__(self, compiled: CompiledModel, givens: Givens, question: Question) -> None:
+    def __init__(self, compiled: LoweredModel, givens: Givens, question: Question) -> None:
         super().__init__(compiled, givens)
         self._masks = [0] * len(compiled.model.cells)
 
@@ -206,7 +207,7 @@ class CandidatesTally(Tally):
             cell: tuple(value for place, value in enumerate(cell.domain) if mask >> place & 1)
             for cell, mask in zip(self._compiled.model.cells, self._masks, strict=True)
         }
-        return Candidates(self._compiled.backend, status, values, statistics, self._compiled.model)
+        return Candidates(self._compiled.solver_name, status, values, statistics, self._compiled.model)
 
 
 MAKERS: dict[str, Callable[..., Tally]] = {"count": CountTally, "best": BestTally, "candidates": CandidatesTally}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from sudoku_cp.cubes.questions import Answer
-from sudoku_cp.model.cube import Cube, Split, Values
+from sudoku_cp.model.answers import Cube, Split, Values
 
 
 @dataclass(slots=True)

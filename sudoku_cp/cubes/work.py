@@ -12,8 +12,9 @@ from sudoku_cp._base.errors import WorkerError
 from sudoku_cp.cubes.bulletin import Reader
 from sudoku_cp.cubes.questions import Answer, Question
 from sudoku_cp.cubes.splitting import Splitter, estimated
-from sudoku_cp.model.cube import Cube, Split
-from sudoku_cp.solving.contract import CompiledModel, Limits
+from sudoku_cp.model.answers import Cube, Split
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 ESTIMATING = 0.2
 """The share of a cube's time that estimates of its parts may take."""
@@ -71,7 +72,7 @@ def work(task: Task) -> Outcome:
     """
     if (other := difference(task.build, "run")) is not None:
         raise WorkerError(other)
-    compiled: CompiledModel = pickle.loads(task.program)  # compiled once a process: no part of a cube
+    compiled: LoweredModel = pickle.loads(task.program)  # compiled once a process: no part of a cube
     start = monotonic()
     reader = Reader(task.bulletin, compiled.model.objective, task.target)
     fixed = {**task.givens, **task.cube.givens}

@@ -12,9 +12,9 @@ from sudoku_cp.exact_cover.options import MAX_TOTAL, Options
 from sudoku_cp.exact_cover.results import CoverResult, Covers, check_cost
 from sudoku_cp.exact_cover.verification import cost_of_cover
 from sudoku_cp.model import ModelError, UnsoundAnswerError
-from sudoku_cp.model.numbers import at_least_one
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import NO_LIMITS, Limits, at_least_one
 from sudoku_cp.solvers.exact_cover.searching import poll_of, statistics_of, status_of, take_all
-from sudoku_cp.solving.contract import NO_LIMITS, Limits, Status
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -9,7 +9,7 @@ from typing import Any
 from sudoku_cp.exact_cover.options import Options
 from sudoku_cp.exact_cover.verification import cost_of_cover
 from sudoku_cp.model import UnsoundAnswerError
-from sudoku_cp.solving.contract import Statistics, Status
+from sudoku_cp.model.answers import Statistics, Status
 
 Cover = tuple[Any, ...]
 """The names of the options of a cover, in the order in which they were added."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp.model.batches import Batch, Grids
 from sudoku_cp.model.board import Board
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.model.sudoku import Sudoku
-from sudoku_cp.solving.batch import Batch, Grids, empty_value, grid_type, is_range
+from sudoku_cp.solving.batch import empty_value, grid_type, is_range
 from sudoku_cp.solving.blocks import for_blocks
-from sudoku_cp.solving.contract import CompiledModel, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 Ranks = NDArray[np.uint8]
 """An array of shape (puzzles, cells)."""
@@ -26,9 +28,7 @@ def values_of_ranks(model: Board, ranks: Ranks) -> Grids:
     return np.array([empty, *model.digits], kind).take(ranks)
 
 
-def solve_ranks(
-    compiled: CompiledModel, model: Sudoku, ranks: Ranks, limit: int, threads: int, limits: Limits
-) -> Batch:
+def solve_ranks(compiled: LoweredModel, model: Sudoku, ranks: Ranks, limit: int, threads: int, limits: Limits) -> Batch:
     """Solve puzzles of one grid; see `CompiledModel.solve_many`. Ranks have no values that it would need to check."""
     return compiled.solve_grids(_grids(model, ranks), limit, threads, limits)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sudoku_cp._base.errors import UnsoundAnswerError
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.step import Step
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import NO_LIMITS, Limits, Status
 
 
 def check_step(step: Step, marks: Marks, solver: str = "cp-sat", limits: Limits = NO_LIMITS) -> bool:

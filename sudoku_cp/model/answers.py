@@ -1,24 +1,18 @@
-"""Answers as plain data: results, candidates and rankings with their status; and the limits of a search."""
+"""Answers as plain data: results, candidates and rankings with their status; and cubes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
-from time import monotonic
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING
 
-from sudoku_cp._base.arguments import integer, real, refused
-from sudoku_cp._base.errors import ModelError, nearest
 from sudoku_cp._base.text import counted
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.model.display import renderer
-from sudoku_cp.model.numbers import LARGEST
+from sudoku_cp.model.providers import renderer
 from sudoku_cp.model.solution import Solution, named
 
 if TYPE_CHECKING:
-    from threading import Event
-
     from sudoku_cp.model.model import Model
 
 
@@ -37,141 +31,15 @@ class Status(Enum):
     """A limit, a cancellation or an interrupt ended the search; the answer has the results so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The progress of a running search."""
+class Verdict(Enum):
+    """The result of a comparison of solvers."""
 
-    seconds: float
-    nodes: int
-    count: int
-    best: int | None = None
-    bound: int | None = None
-    left: float | None = None
-    """An estimate of the seconds that are left, if there is one."""
-    waits_for: str | None = field(default=None, kw_only=True)
-    """What is missing, such as the workers of a cluster, and for how long; None if nothing is."""
-    attempts: int | None = field(default=None, kw_only=True)
-    """The attempts at new puzzles that are finished; None in a search, which has nodes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to stop early.
-
-    Parameters
-    ----------
-    seconds
-        Wall-clock time in seconds.
-    nodes
-        The number of search nodes; the meaning of a node depends on the backend.
-    cancel
-        Set by another thread to stop the search within 0.1 s.
-    on_progress
-        Called at most twenty times a second, from the thread that solves.
-
-    Raises
-    ------
-    ModelError
-        If a limit is not what it must be.
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-    cancel: Event | None = None
-    on_progress: Callable[[Progress], None] | None = None
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None:
-            object.__setattr__(self, "seconds", real(self.seconds, "a time limit", "a number of seconds"))
-        if self.nodes is not None:
-            object.__setattr__(self, "nodes", max(0, min(LARGEST, integer(self.nodes, "a limit of nodes"))))
-        if self.cancel is not None and not callable(getattr(self.cancel, "is_set", None)):
-            raise refused("cancel", "an Event of threading", self.cancel)
-        if self.on_progress is not None and not callable(self.on_progress):
-            raise refused("on_progress", "a function", self.on_progress)
-
-    def after(self, start: float) -> Limits:
-        """The limits that are left of these since a start time.
-
-        Parameters
-        ----------
-        start
-            A time of `time.monotonic`, in seconds.
-
-        Returns
-        -------
-        Limits
-            The same limits with fewer seconds; the other limits are unchanged.
-        """
-        return self if self.seconds is None else replace(self, seconds=max(0.0, start + self.seconds - monotonic()))
-
-
-NO_LIMITS = Limits()
-"""The search goes on to its end."""
-
-
-class LimitOptions(TypedDict, total=False):
-    """The fields of `Limits` as keywords."""
-
-    seconds: float | None
-    nodes: int | None
-    cancel: Event | None
-    on_progress: Callable[[Progress], None] | None
-
-
-class AnyLimits(LimitOptions, total=False):
-    """Limits in either way: together, or as keywords."""
-
-    limits: Limits | None
-
-
-_LIMITS = ("seconds", "nodes", "cancel", "on_progress")
-
-
-def limits_of(
-    question: str, limits: Limits | None, options: Mapping[str, Any], others: Collection[str] = ()
-) -> tuple[Limits, dict[str, Any]]:
-    """The limits of a question, given as ``limits=`` or as keywords, and its other keywords.
-
-    Parameters
-    ----------
-    question
-        The name of the question.
-    limits
-        Its limits; None for none.
-    options
-        All other keywords of the call.
-    others
-        The names of those that the question knows beside limits.
-
-    Returns
-    -------
-    tuple
-        The limits, and the options that are none.
-
-    Raises
-    ------
-    ModelError
-        If a keyword is unknown, the limits are none, or they are given in both ways.
-    """
-    rest = dict(options)
-    if limits is None:
-        limits = rest.pop("limits", None)
-    if limits is None:
-        limits = NO_LIMITS
-    elif not isinstance(limits, Limits):
-        raise refused(f"{question}: limits", "Limits(seconds=…, nodes=…) or None", limits)
-    if not rest:
-        return limits, {}
-    own = {name: rest.pop(name) for name in _LIMITS if name in rest}
-    for name in rest:
-        if name not in others:
-            known = ("limits", *_LIMITS, *others)
-            hint = nearest(name, known) or f"; it has {', '.join(known)}"
-            raise ModelError(f"{question} has no option {name}{hint}")
-    if own and limits is not NO_LIMITS:
-        raise ModelError(f"{question}: give {', '.join(own)} either in limits or as keywords, not both")
-    return Limits(**own) if own else limits, rest
+    AGREE = "agree"
+    """At least two solvers proved the same answer, and none proved another."""
+    DISAGREE = "disagree"
+    """A solver is wrong: two solvers proved different answers, or one gave an answer that breaks the model."""
+    INCONCLUSIVE = "inconclusive"
+    """No contradiction, but fewer than two proofs: a limit was reached, or a solver cannot express the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,3 +188,63 @@ class Ranking(Answer):
             for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
         ]
         return "\n".join([*grids, self.caption])
+
+
+Values = tuple[tuple[str, int], ...]
+"""Fixed values by cell name, in the order of the model's cells, which makes them canonical."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """The solutions with some fixed values.
+
+    >>> cube = Cube((("r1c1", 3),), 120.0)
+    >>> cube.givens, str(cube)
+    ({'r1c1': 3}, 'r1c1=3')
+    """
+
+    values: Values
+    """The fixed values, in addition to the givens of the puzzle."""
+    estimate: float = 0.0
+    """The expected number of search nodes."""
+    bound: int | None = None
+    """A score that no solution in it beats, if one is known."""
+
+    @property
+    def givens(self) -> dict[str, int]:
+        """The fixed values by cell name."""
+        return dict(self.values)
+
+    def __str__(self) -> str:
+        return " ".join(f"{name}={value}" for name, value in self.values) or "everything"
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A cube divided by the value of one cell, which has each value of its domain in one part."""
+
+    values: Values
+    """The fixed values of the divided cube."""
+    cell: str
+    empty: tuple[int, ...]
+    """The values with which propagation finds no solution."""
+    parts: tuple[Cube, ...]
+    """A cube for each other value."""
+
+
+def ordered(values: Mapping[str, int], places: Mapping[str, int]) -> Values:
+    """Values in the order of the cells.
+
+    Parameters
+    ----------
+    values
+        Fixed values by cell name.
+    places
+        The place of each cell in its model, by name.
+
+    Returns
+    -------
+    tuple
+        The values, in canonical order.
+    """
+    return tuple(sorted(values.items(), key=lambda item: places[item[0]]))

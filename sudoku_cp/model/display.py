@@ -1,50 +1,17 @@
-"""Display of models, solutions and answers, although these do not depend on a renderer.
-
-Importing ``sudoku_cp`` registers the renderer with `draw_with`; it is loaded at its first use.
-"""
+"""Display of models and solutions."""
 
 from __future__ import annotations
 
 import sys
 
+from sudoku_cp.model.providers import renderer
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Protocol
+    from collections.abc import Mapping
 
     from sudoku_cp.kernel.cell import Cell
     from sudoku_cp.model.model import Model
-
-    class Renderer(Protocol):
-        """The protocol of objects that draw models, answers and tables."""
-
-        def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-            """Draw for a terminal."""
-
-        def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-            """Draw as SVG."""
-
-        def candidates(self, model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
-            """Draw the candidates of every cell for a terminal."""
-
-        def answer(self, answer: object) -> str:
-            """Draw an answer as HTML."""
-
-        def table(self, rows: Iterable[Sequence[str]]) -> str:
-            """Write a table as HTML; its first row and its first column are headers."""
-
-
-_load: list[Callable[[], Renderer]] = []
-
-
-def draw_with(load: Callable[[], Renderer]) -> None:
-    """Set the renderer for all objects, loaded at its first use."""
-    _load[:] = [load]
-
-
-def renderer() -> Renderer:
-    """The renderer of all objects."""
-    return _load[0]()
 
 
 class Displayed:

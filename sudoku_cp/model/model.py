@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, Unpack, cast
 
 import sudoku_cp.kernel  # noqa: F401 - operators make them
 from sudoku_cp._base.arguments import integer, integers, listed, mapping, refused, text
@@ -14,22 +14,29 @@ from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell, LinearExpression, cell_of
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.expression import Expression
+from sudoku_cp.model.compiled import DEFAULT_SOLVER
 from sudoku_cp.model.declaration import Declaration
 from sudoku_cp.model.display import Displayed
-from sudoku_cp.model.questions import Questions
+from sudoku_cp.model.limits import limits_and_cubes, limits_of
+from sudoku_cp.model.providers import answerer
 from sudoku_cp.model.restrictions import Restrictions, domain_in_words
 from sudoku_cp.model.solution import Solution
 
 if TYPE_CHECKING:
+    from sudoku_cp.model.answers import Candidates, Ranking, Result
     from sudoku_cp.model.auxiliary import Auxiliaries
     from sudoku_cp.model.clue import Clue
+    from sudoku_cp.model.compiled import CompiledModel
+    from sudoku_cp.model.givens import AnyGivens
+    from sudoku_cp.model.limits import CubeOptions, LimitOptions, Limits, QuestionOptions
     from sudoku_cp.model.objective import Objective, Sense
+    from sudoku_cp.model.providers import Report
     from sudoku_cp.model.violations import Violation
 
 Bonuses = Mapping[tuple[Cell, int], int]
 
 
-class Model(Restrictions, Questions, Displayed):
+class Model(Restrictions, Displayed):
     """Cells with finite domains, constraints on them, givens, and at most one objective.
 
     A model is declared step by step; compiling and solving do not change it. It prints as its grid, or as a list of its
@@ -350,6 +357,194 @@ class Model(Restrictions, Questions, Displayed):
         from sudoku_cp.model.violations import violations_of
 
         return violations_of(self, solution, self.givens if givens is None else givens)
+
+    # Questions: each compiles the model within its limits, and asks the compiled one.
+
+    def compile(self, solver: str = DEFAULT_SOLVER) -> CompiledModel:
+        """Compile the model for a solver, to ask many questions.
+
+        Parameters
+        ----------
+        solver
+            ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings
+            follow, as in ``"cp-sat:workers=2,seed=7"``.
+
+        Returns
+        -------
+        CompiledModel
+            The compiled model, which is independent of later changes to this one.
+
+        Raises
+        ------
+        ModelError
+            If there is no such solver.
+        LoweringError
+            If the solver cannot express a constraint.
+        """
+        return answerer().compile(self, solver)
+
+    def solve(
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        solver: str = DEFAULT_SOLVER,
+        **options: Unpack[QuestionOptions],
+    ) -> Result:
+        """Find a solution, or prove that there is none; with an objective find the best one, and prove it.
+
+        Parameters
+        ----------
+        givens, limits, **options
+            See `CompiledModel.solve`; the limits include the time to compile the model.
+        solver
+            The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
+
+        Returns
+        -------
+        Result
+            The solution, its score if there is an objective, and the status.
+
+        >>> from sudoku_cp import Model
+        >>> model = Model()
+        >>> a, b = model.variables("ab", domain=range(1, 10))
+        >>> model += [a * b == 12, a < b, a != 3]
+        >>> solution = model.solve().solution
+        >>> solution["a"], solution["b"]
+        (2, 6)
+        """
+        compiled, left, cubes = self._compiled("solve", solver, limits, options)
+        return compiled.solve(givens, left, **cubes)
+
+    def count(
+        self,
+        limit: int | None = None,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        target: int | None = None,
+        threads: int = 1,
+        solver: str = DEFAULT_SOLVER,
+        **options: Unpack[QuestionOptions],
+    ) -> Result:
+        """Count the distinct solutions, all of them or until ``limit`` are found.
+
+        Parameters
+        ----------
+        limit, givens, limits, target, threads, **options
+            See `CompiledModel.count`.
+        solver
+            See `solve`.
+
+        Returns
+        -------
+        Result
+            The count, with the first solution found.
+        """
+        compiled, left, cubes = self._compiled("count", solver, limits, options)
+        return compiled.count(limit, givens, left, target=target, threads=threads, **cubes)
+
+    def solutions(
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        target: int | None = None,
+        solver: str = DEFAULT_SOLVER,
+        **options: Unpack[LimitOptions],
+    ) -> Iterator[Solution]:
+        """Iterate over all distinct solutions in constant memory.
+
+        Parameters
+        ----------
+        givens, limits, target, **options
+            See `CompiledModel.solutions`.
+        solver
+            See `solve`.
+
+        Yields
+        ------
+        Solution
+            Each solution once.
+        """
+        compiled, left, _ = self._compiled("solutions", solver, limits_of("solutions", limits, options)[0], {})
+        return compiled.solutions(givens, left, target=target)
+
+    def candidates(
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        solver: str = DEFAULT_SOLVER,
+        **options: Unpack[QuestionOptions],
+    ) -> Candidates:
+        """Find for each cell the values that occur in some solution.
+
+        Parameters
+        ----------
+        givens, limits, **options
+            See `CompiledModel.candidates`.
+        solver
+            See `solve`.
+
+        Returns
+        -------
+        Candidates
+            The values of each cell that occur in some solution.
+        """
+        compiled, left, cubes = self._compiled("candidates", solver, limits, options)
+        return compiled.candidates(givens, left, **cubes)
+
+    def best(
+        self,
+        number: int = 1,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        target: int | None = None,
+        solver: str = DEFAULT_SOLVER,
+        **options: Unpack[QuestionOptions],
+    ) -> Ranking:
+        """Find the best solutions by the objective, in order, and prove that there are no better ones.
+
+        Parameters
+        ----------
+        number, givens, limits, target, **options
+            See `CompiledModel.best`.
+        solver
+            See `solve`.
+
+        Returns
+        -------
+        Ranking
+            The best solutions with their scores, the best first.
+        """
+        compiled, left, cubes = self._compiled("best", solver, limits, options)
+        return compiled.best(number, givens, left, target=target, **cubes)
+
+    def check(self, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
+        """Ask several solvers the same questions, and compare their proofs.
+
+        Parameters
+        ----------
+        solvers
+            Two or more names of solvers.
+        seconds
+            The time limit for each question.
+
+        Returns
+        -------
+        Report
+            The answers and the verdict.
+        """
+        return answerer().check(self, solvers, seconds)
+
+    def _compiled(
+        self, question: str, solver: str, limits: Limits | None, options: QuestionOptions
+    ) -> tuple[CompiledModel, Limits, CubeOptions]:
+        """The model, compiled for a question, the limits that this has left, and how it is divided."""
+        checked, cubes = limits_and_cubes(question, limits, options)
+        return *answerer().compile_in_time(self, solver, checked), cubes
 
 
 def _own_items(items: Iterable[object]) -> tuple[Any, ...]:

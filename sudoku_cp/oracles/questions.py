@@ -30,7 +30,7 @@ from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.path import walk
 from sudoku_cp.model import Cell, LoweringError, Model, Objective
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 Values = tuple[int, ...]
 

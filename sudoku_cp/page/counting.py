@@ -14,7 +14,7 @@ from sudoku_cp.page.job import Job
 from sudoku_cp.page.limits import MOST_KNOWN
 from sudoku_cp.page.narrowing import is_looser
 from sudoku_cp.page.puzzles import Puzzle
-from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 if TYPE_CHECKING:
     from sudoku_cp.model import Model
@@ -86,7 +86,7 @@ def _solving(puzzle: Puzzle, rows: Rows) -> Rows:
 
 def count_candidates(
     job: Job,
-    compiled: CompiledModel,
+    compiled: LoweredModel,
     givens: Mapping[str, int],
     values: Mapping[str, list[int]],
     cap: int,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Any
 
-from sudoku_cp.model.answers import Limits, Progress
+from sudoku_cp.model.limits import Limits, Progress
 
 
 @dataclass(frozen=True)

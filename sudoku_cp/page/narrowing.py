@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
-from sudoku_cp.model.answers import Limits
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.page.puzzles import COSMETIC, Puzzle, board_of, puzzle_of, values_of
 from sudoku_cp.rules import RULES, AppliedRule
 from sudoku_cp.solving import backend

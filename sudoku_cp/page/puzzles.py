@@ -15,10 +15,10 @@ from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.toml.values import Values
 from sudoku_cp.model import Board, Cell
-from sudoku_cp.model.answers import Limits
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.page.limits import MOST_CELLS, MOST_TEXT
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 COSMETIC = ("name",)
@@ -104,7 +104,7 @@ class Puzzle:
     """A puzzle compiled for a solver: a compiled model, and the givens of the document."""
 
     board: Board
-    compiled: CompiledModel
+    compiled: LoweredModel
     """Of a board with the same cells, constraints and pencil marks, but perhaps other givens."""
     givens: Mapping[str, int]
 
@@ -144,7 +144,7 @@ def puzzle_of(text: str, limits: Limits) -> tuple[Puzzle, Limits]:
     return Puzzle(board, compiled, givens), limits.after(start)
 
 
-_compiled: dict[str, CompiledModel] = {}
+_compiled: dict[str, LoweredModel] = {}
 
 
 def grid_values(board: Board, solution: Mapping[Cell, int]) -> dict[str, int]:

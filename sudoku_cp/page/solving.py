@@ -8,9 +8,9 @@ from typing import Any
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shortened
 from sudoku_cp.model.answers import Status
+from sudoku_cp.model.compiled import Enumeration
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of, grid_values, puzzle_of
-from sudoku_cp.solving.streams import Enumeration
 
 
 def solve(job: Job, text: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import Model, Sense
-from sudoku_cp.model.answers import NO_LIMITS, Limits
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.proofs.guarded import Guard, GuardedFormula, House
 from sudoku_cp.proofs.layers import NotCoveredError
 from sudoku_cp.solving.compiling import in_time

@@ -16,8 +16,9 @@ from time import monotonic
 
 from sudoku_cp._base.arguments import checked, integer, of_type
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, Objective, Solution, UnsoundAnswerError
+from sudoku_cp.model.answers import Status
 from sudoku_cp.model.givens import by_cell
-from sudoku_cp.model.numbers import target_of
+from sudoku_cp.model.limits import Limits, Progress, target_of
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.learned import LearnedRefutation
@@ -26,7 +27,6 @@ from sudoku_cp.proofs.refuter import NotRefutableError, Refuter
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solvers.exact_cover.prices import prices_at_root
 from sudoku_cp.solvers.exact_cover.refuting import RefutationStoppedError
-from sudoku_cp.solving.contract import Limits, Progress, Status
 
 
 class GivenUpError(LoweringError):
@@ -225,7 +225,7 @@ class _Prover:
         try:
             self.refuter.refute()
         except NotRefutableError as error:
-            raise UnsoundAnswerError(f"{self.compiled.backend}: {error}") from None
+            raise UnsoundAnswerError(f"{self.compiled.solver_name}: {error}") from None
         return self.refuter.contradiction
 
     def _assignment(self, solution: Solution) -> list[int]:

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from sudoku_cp import _rating
 from sudoku_cp._base.arguments import checked, iterated, of_type
 from sudoku_cp.model import Model, Sudoku
-from sudoku_cp.model.numbers import threads_of
+from sudoku_cp.model.limits import Limits, threads_of
 from sudoku_cp.rating.classic import Givens, empty_classic, read_givens
 from sudoku_cp.rating.ratings import TENTHS, Outcome, Rating
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 _COLUMNS = 5
 """ER, EP, ED, the number of the hardest technique, and whether the puzzle is solved."""
@@ -127,5 +127,5 @@ def technique_names() -> list[str]:
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> CompiledModel:
+def _compiled() -> LoweredModel:
     return backend("exact-cover").compile(empty_classic())

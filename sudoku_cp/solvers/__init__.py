@@ -3,30 +3,22 @@
 ``docs/guides/own-solvers.md`` has an example.
 """
 
+from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
+from sudoku_cp.model.compiled import Enumerator
+from sudoku_cp.model.givens import Givens, domains
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.compiling import in_time
-from sudoku_cp.solving.contract import (
-    NO_LIMITS,
-    Candidates,
-    CompiledModel,
-    Enumerator,
-    Givens,
-    Limits,
-    Ranking,
-    Result,
-    Statistics,
-    Status,
-    domains,
-)
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Setting, Solver, setting
 from sudoku_cp.solving.watch import Watch
 
 __all__ = [
     "NO_LIMITS",
     "Candidates",
-    "CompiledModel",
     "Enumerator",
     "Givens",
     "Limits",
+    "LoweredModel",
     "Ranking",
     "Result",
     "Setting",

@@ -7,8 +7,9 @@ from dataclasses import replace
 from time import monotonic
 
 from sudoku_cp.model import Cell, Model
-from sudoku_cp.model.answers import Candidates, Limits, Result, Statistics, Status
+from sudoku_cp.model.answers import Candidates, Result, Statistics, Status
 from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits
 
 
 def probe_candidates(

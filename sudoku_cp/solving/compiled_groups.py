@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sudoku_cp.model import Constraint, Model
-from sudoku_cp.model.answers import NO_LIMITS, Limits
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from sudoku_cp.solving.compiled_model import CompiledModel
+    from sudoku_cp.solving.lowered_model import LoweredModel
     from sudoku_cp.solving.solver import Solver
 
 
@@ -46,7 +46,7 @@ class CompiledGroups:
         """
         return self._model.with_constraints(each for group in chosen for each in self._constraints[group])
 
-    def compiled(self, chosen: Sequence[int], limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compiled(self, chosen: Sequence[int], limits: Limits = NO_LIMITS) -> LoweredModel:
         """Compile some groups alone.
 
         Parameters
@@ -58,7 +58,7 @@ class CompiledGroups:
 
         Returns
         -------
-        CompiledModel
+        LoweredModel
             The compiled model.
 
         Raises

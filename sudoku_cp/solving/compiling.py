@@ -7,7 +7,7 @@ from time import monotonic
 
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.model import Constraint, Model
-from sudoku_cp.model.answers import NO_LIMITS, Limits
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 
 LEAST = 0.1
 """The time in seconds that compilation may always take: a compiled model gives a better answer than an error."""

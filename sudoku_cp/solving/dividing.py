@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from sudoku_cp.model.answers import Candidates, Limits, Ranking, Result
-    from sudoku_cp.model.cube import Cube, CubeOptions
+    from sudoku_cp.model.answers import Candidates, Cube, Ranking, Result
     from sudoku_cp.model.givens import Givens
-    from sudoku_cp.solving.compiled_model import CompiledModel
+    from sudoku_cp.model.limits import CubeOptions, Limits
+    from sudoku_cp.solving.lowered_model import LoweredModel
 
     class Divider(Protocol):
-        """The protocol of what divides a question and answers it; the questions are those of `CompiledModel`."""
+        """The protocol of what divides a question and answers it; the questions are those of `LoweredModel`."""
 
-        def solve(self, compiled: CompiledModel, givens: Givens, limits: Limits, options: CubeOptions, /) -> Result:
+        def solve(self, compiled: LoweredModel, givens: Givens, limits: Limits, options: CubeOptions, /) -> Result:
             """Find a solution, or the best one."""
 
         def count(
             self,
-            compiled: CompiledModel,
+            compiled: LoweredModel,
             givens: Givens,
             limit: int | None,
             target: int | None,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
         def best(
             self,
-            compiled: CompiledModel,
+            compiled: LoweredModel,
             givens: Givens,
             number: int,
             target: int | None,
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
             """Find the best solutions."""
 
         def candidates(
-            self, compiled: CompiledModel, givens: Givens, limits: Limits, options: CubeOptions, /
+            self, compiled: LoweredModel, givens: Givens, limits: Limits, options: CubeOptions, /
         ) -> Candidates:
             """Find the true candidates."""
 
-        def split(self, compiled: CompiledModel, givens: Givens, seconds: float, number: int, /) -> list[Cube]:
+        def split(self, compiled: LoweredModel, givens: Givens, seconds: float, number: int, /) -> list[Cube]:
             """Divide the solutions into cubes."""
 
 

@@ -9,11 +9,11 @@ from sudoku_cp.model.answers import Result, Statistics, Status
 
 if TYPE_CHECKING:
     from sudoku_cp.model import Objective
-    from sudoku_cp.solving.solver_methods import SolverMethods
-    from sudoku_cp.solving.streams import Enumerator
+    from sudoku_cp.model.compiled import Enumerator
+    from sudoku_cp.solving.lowered_model import LoweredModel
 
 
-def counted(compiled: SolverMethods, enumerator: Enumerator, limit: int | None) -> Result:
+def counted(compiled: LoweredModel, enumerator: Enumerator, limit: int | None) -> Result:
     """The number of solutions, all of them or up to a limit, and the first one."""
     start = monotonic()
     first, count = None, 0
@@ -28,10 +28,10 @@ def counted(compiled: SolverMethods, enumerator: Enumerator, limit: int | None) 
         first = first or compiled.model.solution(values)
     enumerator.close()
     statistics = Statistics(statistics.nodes, statistics.propagations, monotonic() - start)
-    return Result(compiled.backend, status, first, count, statistics=statistics)
+    return Result(compiled.solver_name, status, first, count, statistics=statistics)
 
 
-def reaching(compiled: SolverMethods, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
+def reaching(compiled: LoweredModel, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
     """The solutions whose score is at least as good as a target."""
     reached = False
     while True:

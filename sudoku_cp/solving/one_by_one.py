@@ -9,9 +9,11 @@ from time import monotonic
 import numpy as np
 
 from sudoku_cp.model import Model
-from sudoku_cp.model.answers import Limits, Result
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.batches import UNKNOWN, Batch, Grids
 from sudoku_cp.model.givens import Givens
-from sudoku_cp.solving.batch import UNKNOWN, Batch, Grids, empty_value, open_mark
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.batch import empty_value, open_mark
 
 Ask = Callable[[Givens, Limits], Result]
 """Answers a question about one puzzle, within limits."""

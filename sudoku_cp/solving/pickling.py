@@ -9,7 +9,7 @@ from sudoku_cp._base.errors import ModelError
 
 if TYPE_CHECKING:
     from sudoku_cp.model import Cell, Constraint, Model, Objective
-    from sudoku_cp.solving.compiled_model import CompiledModel
+    from sudoku_cp.solving.lowered_model import LoweredModel
     from sudoku_cp.solving.solver import Solver
 
 MOST_COMPILED = 8
@@ -35,7 +35,7 @@ def lowered(model: Model) -> Lowered:
     return len(model._cells), tuple(model.constraints), model.objective, dict(model.pencilmarks)
 
 
-def packed(compiled: CompiledModel, known: Lowered) -> bytes:
+def packed(compiled: LoweredModel, known: Lowered) -> bytes:
     """A compiled model as bytes.
 
     Parameters
@@ -65,7 +65,7 @@ def packed(compiled: CompiledModel, known: Lowered) -> bytes:
 
 
 @lru_cache(MOST_COMPILED)
-def unpacked(data: bytes) -> CompiledModel:
+def unpacked(data: bytes) -> LoweredModel:
     """The compiled model of `packed`, compiled at the first call with the same bytes.
 
     Parameters
@@ -75,7 +75,7 @@ def unpacked(data: bytes) -> CompiledModel:
 
     Returns
     -------
-    CompiledModel
+    LoweredModel
         The compiled model, for the processor of this machine.
 
     Raises

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.model import Objective
 from sudoku_cp.model.answers import Ranking, Result, Status
-from sudoku_cp.solving.streams import Enumerator
+from sudoku_cp.model.compiled import Enumerator
 
 if TYPE_CHECKING:
-    from sudoku_cp.solving.solver_methods import SolverMethods
+    from sudoku_cp.solving.lowered_model import LoweredModel
 
 
-def ranked(compiled: SolverMethods, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
+def ranked(compiled: LoweredModel, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
     """The best solutions, up to a number of them."""
     solution_of = compiled.model.solution
     best: list[tuple[int, tuple[int, ...]]] = []
@@ -33,7 +33,7 @@ def ranked(compiled: SolverMethods, enumerator: Enumerator, objective: Objective
     solutions = tuple(solution_of(values) for _, values in best)
     scores = tuple(map(objective.value, solutions))
     bound = scores[-1] if status is Status.OPTIMAL else None
-    return Ranking(compiled.backend, status, solutions, scores, bound, statistics)
+    return Ranking(compiled.solver_name, status, solutions, scores, bound, statistics)
 
 
 def reaching(ranking: Ranking, objective: Objective, target: int) -> Ranking:

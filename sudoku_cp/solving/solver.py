@@ -6,15 +6,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sudoku_cp.model import Constraint, Model, ModelError
-from sudoku_cp.model.answers import NO_LIMITS, Limits
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from sudoku_cp.solving.compiled_groups import CompiledGroups
-    from sudoku_cp.solving.compiled_model import CompiledModel
+    from sudoku_cp.solving.lowered_model import LoweredModel
 
 Value = int | bool | str | None
 
@@ -188,7 +187,7 @@ class Solver(ABC):
         except PackageNotFoundError:
             return "unknown"
 
-    @cached_property
+    @property
     def name(self) -> str:
         """The name with the settings that differ from the defaults, such as ``cp-sat:workers=2,seed=7``."""
         values = {declared: getattr(self, declared.name) for declared in self.settings()}
@@ -226,7 +225,7 @@ class Solver(ABC):
         return CompiledGroups(self, model, groups)
 
     @abstractmethod
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
         """Lower a model.
 
         Parameters
@@ -238,7 +237,7 @@ class Solver(ABC):
 
         Returns
         -------
-        CompiledModel
+        LoweredModel
             The compiled model.
 
         Raises

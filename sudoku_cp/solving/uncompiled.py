@@ -5,15 +5,16 @@ from __future__ import annotations
 from time import monotonic
 
 from sudoku_cp.model import Model
-from sudoku_cp.model.answers import Limits, Statistics, Status
+from sudoku_cp.model.answers import Statistics, Status
+from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.givens import Givens
-from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.compiling import CompilationStoppedError
-from sudoku_cp.solving.protocol import Backend
-from sudoku_cp.solving.streams import Enumerator
+from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.solver import Solver
 
 
-class Uncompiled(CompiledModel):
+class Uncompiled(LoweredModel):
     """A model that was not compiled in time: each answer has the status LIMIT, and nothing else.
 
     Parameters
@@ -26,7 +27,7 @@ class Uncompiled(CompiledModel):
         The time that it was given.
     """
 
-    def __init__(self, model: Model, solver: Backend, seconds: float) -> None:
+    def __init__(self, model: Model, solver: Solver, seconds: float) -> None:
         super().__init__(model, solver)
         self._seconds = seconds
 
@@ -35,7 +36,7 @@ class Uncompiled(CompiledModel):
         return Status.LIMIT, Statistics(seconds=self._seconds)
 
 
-def compiled_in_time(solver: Backend, model: Model, limits: Limits) -> tuple[CompiledModel, Limits]:
+def compiled_in_time(solver: Solver, model: Model, limits: Limits) -> tuple[LoweredModel, Limits]:
     """Compile a model for one question, whose limits include the compilation.
 
     Parameters

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from time import monotonic
 
-from sudoku_cp.model.answers import Limits, Progress, Statistics, Status
+from sudoku_cp.model.answers import Statistics, Status
+from sudoku_cp.model.limits import Limits, Progress
 
 REPORT_INTERVAL = 0.05
 """The number of seconds between two reports."""

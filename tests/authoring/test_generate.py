@@ -14,12 +14,12 @@ from sudoku_cp.authoring.attempts import GROWTH
 from sudoku_cp.authoring.generate import Generated
 from sudoku_cp.authoring.symmetry import SYMMETRIES, orbits
 from sudoku_cp.formats import load
-from sudoku_cp.model.answers import NO_LIMITS, Limits, Progress
+from sudoku_cp.model.compiled import CompiledModel
+from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 from sudoku_cp.rating import rate, rate_many, score
 from sudoku_cp.rating.classic import require_classic
 from sudoku_cp.rules import AppliedRule, thermo
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
-from sudoku_cp.solving.compiled_model import CompiledModel
 from sudoku_cp.solving.compiling import CompilationStoppedError
 
 

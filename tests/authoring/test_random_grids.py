@@ -12,12 +12,13 @@ from sudoku_cp.authoring.lockstep import Lockstep
 from sudoku_cp.authoring.random_grids import RandomGrids
 from sudoku_cp.authoring.symmetry import orbits
 from sudoku_cp.model import Board
-from sudoku_cp.model.answers import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.rules import thermo
+from sudoku_cp.solving import backend
 
 
 def lockstep_of(board: Board) -> Lockstep:
-    return Lockstep(board, board.compile(), dict(board.givens), 1, NO_LIMITS, monotonic())
+    return Lockstep(board, backend().compile(board), dict(board.givens), 1, NO_LIMITS, monotonic())
 
 
 def random_grids(lockstep: Lockstep, rows: int, seed: int) -> RandomGrids:

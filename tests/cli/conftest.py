@@ -15,9 +15,10 @@ import pytest
 from sudoku_cp import Model
 from sudoku_cp import solving as backends
 from sudoku_cp.cli import main
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, ExactCoverSolver
 from sudoku_cp.solving import solver_named
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 from tests.support.records import require_schema
 
 PUZZLES = (
@@ -62,9 +63,9 @@ def replace_backend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         planted: Any = type("Planted", (CompiledExactCover,), methods)
 
         class Planted(solver_named(backend)):  # type: ignore[misc]
-            def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
-                compiled: CompiledModel = planted(model, ExactCoverSolver(), limits)
-                compiled.solver, compiled.backend = self, self.name
+            def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
+                compiled: LoweredModel = planted(model, ExactCoverSolver(), limits)
+                compiled.solver, compiled.solver_name = self, self.name
                 return compiled
 
         module = ModuleType("planted")

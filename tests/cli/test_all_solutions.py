@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from sudoku_cp.model.answers import Statistics, Status
+from sudoku_cp.model.compiled import Enumerator
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
-from sudoku_cp.solving.contract import Enumerator, Limits, Statistics, Status
 
 GRID = "12.............."
 

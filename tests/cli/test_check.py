@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sudoku_cp.solving.contract import Limits, Result, Status
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.limits import Limits
 
 
 def test_a_scored_puzzle(run: Callable[..., Any]) -> None:

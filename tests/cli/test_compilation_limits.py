@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from sudoku_cp.model import Model
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solving.compiling import CompilationStoppedError
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 GRID = "1..............."
 
@@ -19,7 +20,7 @@ GRID = "1..............."
 def stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let each compilation by the engine reach its limit."""
 
-    def compile_(self: ExactCoverSolver, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compile_(self: ExactCoverSolver, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
         raise CompilationStoppedError(f"exact-cover: the time limit was reached while {model.name} was compiled")
 
     monkeypatch.setattr(ExactCoverSolver, "compile", compile_)
@@ -52,7 +53,7 @@ def test_a_model_that_was_not_compiled_in_time_is_compiled_again(
 ) -> None:
     usual, calls = ExactCoverSolver.compile, []
 
-    def compile_(self: ExactCoverSolver, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compile_(self: ExactCoverSolver, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
         calls.append(model)
         if len(calls) == 1:
             raise CompilationStoppedError("exact-cover: the time limit was reached")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.cross_check.configurations import plain_name
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.authoring.generate import Generated
 from sudoku_cp.cli import progress
-from sudoku_cp.model.answers import Progress
+from sudoku_cp.model.limits import Progress
 
 
 def test_generate(run: Callable[..., Any]) -> None:

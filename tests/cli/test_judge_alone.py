@@ -335,7 +335,9 @@ def test_judge_alone_loads_little(problem: str, text: str) -> None:
         "sudoku_cp._base.errors",
         "sudoku_cp._base.lazy",
         "sudoku_cp.model",
-        "sudoku_cp.model.display",
+        "sudoku_cp.model.providers",
+        "sudoku_cp._base",
+        "sudoku_cp._base.version",
         "sudoku_cp._base.systems",
         "sudoku_cp._base.text",
     }

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import LoweringError, Sudoku, __version__
-from sudoku_cp.solving.contract import Limits, Result, Status
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.limits import Limits
 
 KEYS = [
     *("status", "verdict", "solution", "count", "exact", "objective", "bound"),

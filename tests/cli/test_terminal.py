@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp.cli import progress
-from sudoku_cp.solving.contract import Limits, Progress, Result, Status
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.limits import Limits, Progress
 
 
 def test_text_and_colour_on_a_terminal(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, puzzle: str) -> None:

@@ -27,16 +27,16 @@ from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
 from sudoku_cp.formats.packed import unpack
+from sudoku_cp.model.batches import Batch
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.batch import Batch
-from sudoku_cp.solving.contract import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 from tests.corpus.conftest import UNIQUE, Corpus, copies
 
 KINDS = ("unique", "none", "several")
 
 
 @pytest.fixture(scope="module")
-def other() -> CompiledModel:
+def other() -> LoweredModel:
     """A solver that shares nothing with the one of corpora."""
     return backend("cp-sat").compile(Sudoku(9))
 
@@ -59,7 +59,7 @@ def compressed(path: Path, kind: str) -> Path:
     return out
 
 
-def test_counts(corpus: Callable[..., Corpus], tmp_path: Path, other: CompiledModel) -> None:
+def test_counts(corpus: Callable[..., Corpus], tmp_path: Path, other: LoweredModel) -> None:
     lines = copies(30)
     for kind, line in zip(KINDS, lines, strict=False):
         assert (kind, other.count(2, givens(line)).count) in (("none", 0), ("unique", 1), ("several", 2))
@@ -98,7 +98,7 @@ def test_solutions(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
             assert list(sudoku.violations(dict(zip(sudoku.cells, digits, strict=True)))) == []
 
 
-def test_candidates(corpus: Callable[..., Corpus], tmp_path: Path, other: CompiledModel) -> None:
+def test_candidates(corpus: Callable[..., Corpus], tmp_path: Path, other: LoweredModel) -> None:
     lines = copies(3)
     table = corpus(write(tmp_path / "many.txt", lines), "--ask", "candidates").table()
     assert table["status"] == ["found", "none", "found"]

@@ -8,36 +8,30 @@ from typing import Any
 import pytest
 
 from sudoku_cp import LinearExpression, LoweringError, Model, Sudoku
-from sudoku_cp.solving.contract import (
-    NO_LIMITS,
-    Candidates,
-    CompiledModel,
-    Enumerator,
-    Givens,
-    Limits,
-    Result,
-    Statistics,
-    Status,
-)
+from sudoku_cp.model.answers import Candidates, Result, Statistics, Status
+from sudoku_cp.model.compiled import Enumerator
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 from tests.support import solutions_by_meaning
 
 
-class Honest(CompiledModel):
+class Honest(LoweredModel):
     """Answers by trying everything."""
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         found = list(solutions_by_meaning(self.model, givens))
         if not found:
-            return Result(self.backend, Status.INFEASIBLE)
+            return Result(self.solver_name, Status.INFEASIBLE)
         objective = self.model.objective
         if objective is None:
-            return Result(self.backend, Status.SOLVED, self.model.solution(found[0]), 1)
+            return Result(self.solver_name, Status.SOLVED, self.model.solution(found[0]), 1)
         best = self.model.solution(found[0])
         for values in found[1:]:
             if objective.better(objective.value(self.model.solution(values)), objective.value(best)):
                 best = self.model.solution(values)
         value = objective.value(best)
-        return Result(self.backend, Status.OPTIMAL, best, 1, value, value, Statistics(7, 8, 0.25))
+        return Result(self.solver_name, Status.OPTIMAL, best, 1, value, value, Statistics(7, 8, 0.25))
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         found = 0
@@ -49,7 +43,7 @@ class Honest(CompiledModel):
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         found = list(solutions_by_meaning(self.model, givens))
         values = {cell: tuple(sorted({each[cell.index] for each in found})) for cell in self.model.cells}
-        return Candidates(self.backend, Status.COMPLETE if found else Status.INFEASIBLE, values)
+        return Candidates(self.solver_name, Status.COMPLETE if found else Status.INFEASIBLE, values)
 
 
 class PlantedBackend:
@@ -59,8 +53,8 @@ class PlantedBackend:
         self.name = name
         self._compiled = type("Planted", (Honest,), replaced)
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
-        compiled: CompiledModel = self._compiled(model, self)
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
+        compiled: LoweredModel = self._compiled(model, self)
         return compiled
 
 
@@ -69,7 +63,7 @@ class RefusingBackend:
 
     name = "refusing"
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
         raise LoweringError("row 1: too long for me")
 
 

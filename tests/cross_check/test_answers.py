@@ -7,8 +7,7 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.cross_check import Answers, Failure, Listing
 from sudoku_cp.cross_check.external import ParsedAnswer
-from sudoku_cp.model.answers import Candidates
-from sudoku_cp.solving.contract import Result, Statistics, Status
+from sudoku_cp.model.answers import Candidates, Result, Statistics, Status
 
 SUDOKU = Sudoku(1)
 ONE = Result("engine", Status.COMPLETE, count=1, statistics=Statistics(1, 10, 0.5))

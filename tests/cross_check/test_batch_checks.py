@@ -11,8 +11,11 @@ import pytest
 from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
 from sudoku_cp.cross_check.batch_checks import SIZES, best_in_batch, count_in_batch
 from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Givens, Limits, Result, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10, 1000])
@@ -37,9 +40,9 @@ def _solution(sudoku: Sudoku) -> Givens:
 
 def test_one_wrong_count_among_many_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    solve_many = CompiledModel.solve_many
+    solve_many = LoweredModel.solve_many
 
-    def solve_wrong(self: CompiledModel, puzzles: Any, **options: Any) -> Any:
+    def solve_wrong(self: LoweredModel, puzzles: Any, **options: Any) -> Any:
         batch = solve_many(self, puzzles, **options)
         asked.append(len(puzzles))
         counts = np.array(batch.counts)
@@ -53,7 +56,7 @@ def test_one_wrong_count_among_many_raises_an_error(monkeypatch: pytest.MonkeyPa
         return compiled.count(limit, givens, limits)
 
     assert count_in_batch(compiled, sudoku.givens, 500, NO_LIMITS, alone).count == 72
-    monkeypatch.setattr(CompiledModel, "solve_many", solve_wrong)
+    monkeypatch.setattr(LoweredModel, "solve_many", solve_wrong)
     with pytest.raises(UnsoundAnswerError, match=r"puzzle \d+ of \d+, with .* given, has \d+ solutions, and \d+ alone"):
         count_in_batch(compiled, sudoku.givens, 500, NO_LIMITS, alone)
     assert asked[0] - 1 in SIZES
@@ -61,13 +64,13 @@ def test_one_wrong_count_among_many_raises_an_error(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("claim", [True, False])
 def test_a_wrong_claim_to_have_counted_all_raises_an_error(monkeypatch: pytest.MonkeyPatch, claim: bool) -> None:
-    solve_many = CompiledModel.solve_many
+    solve_many = LoweredModel.solve_many
 
-    def solve_wrong(self: CompiledModel, puzzles: Any, **options: Any) -> Any:
+    def solve_wrong(self: LoweredModel, puzzles: Any, **options: Any) -> Any:
         batch = solve_many(self, puzzles, **options)
         return replace(batch, exact=np.full(len(puzzles), claim))
 
-    monkeypatch.setattr(CompiledModel, "solve_many", solve_wrong)
+    monkeypatch.setattr(LoweredModel, "solve_many", solve_wrong)
     sudoku = Sudoku(4).give("r1c1", 1)
     compiled = ExactCoverSolver().compile(sudoku)
 

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 
 from sudoku_cp import Model, Sudoku
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.solving.contract import Limits, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits
 from tests.support import tiny_models
 
 

@@ -11,7 +11,8 @@ import pytest
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp.cross_check import CrossChecker, Fault, FaultKind, Question, Report, Verdict, cross_check
 from sudoku_cp.cross_check.answers import FEW
-from sudoku_cp.solving.contract import Limits, Result, Statistics, Status
+from sudoku_cp.model.answers import Result, Statistics, Status
+from sudoku_cp.model.limits import Limits
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from sudoku_cp import ModelError, Sudoku
 from sudoku_cp._native import cpu_levels
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.configurations import configured
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 NAMES = (
     "exact-cover",

@@ -9,7 +9,7 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.cross_check import Answers, Failure, FaultKind, Listing, Question, Report, Verdict, make_report
-from sudoku_cp.solving.contract import Result, Statistics, Status
+from sudoku_cp.model.answers import Result, Statistics, Status
 
 ONE = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 OTHER = (1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1)

@@ -7,7 +7,8 @@ from typing import Any
 
 from sudoku_cp import Model, Sudoku, formats
 from sudoku_cp.cross_check import Report, Verdict, cross_check, reproduction
-from sudoku_cp.solving.contract import Limits, Result, Status
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.limits import Limits
 
 
 def disagreement(planted: Any, model: Model, **options: Any) -> Report:

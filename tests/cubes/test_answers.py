@@ -20,9 +20,9 @@ from sudoku_cp.cubes import splitting
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.questions import Answer, Best, Count
 from sudoku_cp.cubes.splitting import Splitter
-from sudoku_cp.model.cube import Cube
+from sudoku_cp.model.answers import Cube, Status
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Limits, Progress, Status
 from tests.cubes.conftest import MODELS, SCORED
 from tests.support.executors import Inline
 from tests.support.oracle import solutions_by_meaning
@@ -238,10 +238,10 @@ def test_a_question_that_is_ended_is_divided_no_further(monkeypatch: pytest.Monk
 
 
 def test_estimates_without_time_for_a_choice_are_kept() -> None:
-    splitter = Splitter(Sudoku(9).compile(), {}, Count(), None, lambda: True)
+    splitter = Splitter(backend().compile(Sudoku(9)), {}, Count(), None, lambda: True)
     assert splitter.estimate(Cube((), 1e6), 1.0).estimate == 1e6
     assert splitter.split(Cube(())) is None
-    unhurried = Splitter(Sudoku(9).compile(), {}, Count(), None)
+    unhurried = Splitter(backend().compile(Sudoku(9)), {}, Count(), None)
     assert unhurried.estimate(Cube((), 1e30), -1.0).estimate == 1e30
 
 
@@ -275,7 +275,7 @@ def test_estimates_keep_solutions_and_bound_scores(name: str) -> None:
     }
     names = [cell.name for cell in model.cells]
     givens = {cell.name: value for cell, value in model.givens.items()}
-    splitter = Splitter(model.compile(), givens, Best(), None)
+    splitter = Splitter(backend().compile(model), givens, Best(), None)
     split = splitter.split(Cube(()))
     assert split is not None
     for part in split.parts:
@@ -302,7 +302,7 @@ def test_bounds_with_a_target_are_beaten_by_no_solution(name: str) -> None:
         values: objective.value(dict(zip(model.cells, values, strict=True))) for values in solutions_by_meaning(model)
     }
     givens = {cell.name: value for cell, value in model.givens.items()}
-    compiled = model.compile()
+    compiled = backend().compile(model)
     split = Splitter(compiled, givens, Best(), None).split(Cube(()))
     assert split is not None
     best = max(scores.values(), key=objective.gain)

@@ -25,9 +25,10 @@ from sudoku_cp._base.errors import ModelError, NoWorkersError, SudokuError, Work
 from sudoku_cp.cubes.bulletin import Bulletin
 from sudoku_cp.cubes.questions import Answer, Count, Givens
 from sudoku_cp.cubes.work import Task
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.parallel.executors import executor_named, processes
 from sudoku_cp.parallel.workers import Workers
-from sudoku_cp.solving.contract import CompiledModel, Limits, Progress
+from sudoku_cp.solving.lowered_model import LoweredModel
 from tests.cubes.conftest import MODELS
 from tests.support.executors import Breaking, Failing, Hasty, Inline, Stalling
 from tests.support.oracle import solutions_by_meaning
@@ -151,7 +152,7 @@ def test_a_process_is_killed(model: Model, expected: int) -> None:
 class Deadly(Count):
     """Counts, and kills its process before the first answer."""
 
-    def ask(self, compiled: CompiledModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
         answer = super().ask(compiled, givens, limits, target)
         with suppress(FileExistsError):
             Path(os.environ["SUDOKU_CP_TEST_KILLED"]).touch(exist_ok=False)
@@ -184,7 +185,7 @@ def test_a_process_is_killed_during_a_cube(
 class Hungry(Count):
     """Counts, and needs far more memory than its process may take, unless many values are fixed."""
 
-    def ask(self, compiled: CompiledModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
         if len(givens) < 2 and limits.nodes is None:
             used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
             before = resource.getrlimit(resource.RLIMIT_AS)  # whoever runs the tests may have set one

@@ -13,8 +13,9 @@ from sudoku_cp import Model
 from sudoku_cp.cubes.pace import LATEST, PACED, TRUSTED, Pace
 from sudoku_cp.cubes.questions import Answer, Count
 from sudoku_cp.cubes.work import Outcome, Task, work
-from sudoku_cp.model.cube import Cube
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits
+from sudoku_cp.model.answers import Cube
+from sudoku_cp.model.compiled import CompiledModel
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from tests.cubes.conftest import MODELS
 from tests.support.executors import Inline
 
@@ -134,7 +135,7 @@ def compiled_slowly(compiled: CompiledModel) -> CompiledModel:
 
 
 def test_compilation_is_no_part_of_the_time_of_a_cube(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("cubes.work", "backends.answers"):
+    for module in ("cubes.work", "model.limits"):
         monkeypatch.setattr(f"sudoku_cp.{module}.monotonic", lambda: CLOCK[0])
     program = pickle.dumps(Slow(model.compile()))
     outcome = work(Task(program, {}, Count(), Cube(()), 1.0, None, None, ""))

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from sudoku_cp import ModelError, UnsoundAnswerError, _native
 from sudoku_cp.exact_cover import ExactCover
-from sudoku_cp.solving.contract import Limits, Progress, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits, Progress
 
 
 def check(listed: Any, problem: ExactCover) -> None:

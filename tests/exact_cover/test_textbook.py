@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from sudoku_cp.exact_cover import ExactCover
-from sudoku_cp.solving.contract import Status
+from sudoku_cp.model.answers import Status
 
 Cells = frozenset[tuple[int, int]]
 

@@ -7,9 +7,9 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.formats.batch_ranks import _grids, ranks_of_values, solve_ranks, values_of_ranks
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.solving import backend
 from sudoku_cp.solving.batch import Form, read_grids
-from sudoku_cp.solving.contract import NO_LIMITS
 
 DIGITS = {"from 1": range(1, 5), "from 0": range(4), "with gaps": (2, 3, 5, 7), "large": (1, 2, 3, 300)}
 

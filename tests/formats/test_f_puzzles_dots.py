@@ -13,7 +13,7 @@ import pytest
 from sudoku_cp.formats import Document, read, write
 from sudoku_cp.formats.lz_string import compress
 from sudoku_cp.model import Sudoku
-from sudoku_cp.model.answers import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page.f_puzzles.puzzle import puzzle_of
 
 Pair = tuple[tuple[int, int], tuple[int, int]]

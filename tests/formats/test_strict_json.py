@@ -9,7 +9,7 @@ from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.lz_string import compress, decompress
 from sudoku_cp.formats.strict_json import MAX_DEPTH, decode
 from sudoku_cp.model import InputError
-from sudoku_cp.model.answers import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page.f_puzzles.puzzle import puzzle_of
 
 EMPTY = json.dumps([[{}] * 4] * 4)

@@ -20,6 +20,7 @@ from sudoku_cp import (
     solve,
     why,
 )
+from sudoku_cp.cross_check import Report
 
 SOLVERS = ["exact-cover", "cp-sat", "python-constraint"]
 PUZZLE = "1234..1.4......."
@@ -74,6 +75,7 @@ def test_limits_are_keywords() -> None:
 
 def test_check(model: Model) -> None:
     report = model.check(["exact-cover", "python-constraint"])
+    assert isinstance(report, Report)
     assert (report.verdict.name, report.count.high) == ("AGREE", 4)
 
 

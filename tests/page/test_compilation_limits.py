@@ -12,6 +12,7 @@ import pytest
 
 from sudoku_cp.formats.lz_string import compress
 from sudoku_cp.model import Model
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.page import live, puzzles, solving
 from sudoku_cp.page.f_puzzles import puzzle as f_puzzles
 from sudoku_cp.page.f_puzzles.answering import f_puzzles as answered
@@ -19,7 +20,7 @@ from sudoku_cp.page.job import Job
 from sudoku_cp.page.narrowing import narrowed
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solving.compiling import CompilationStoppedError
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 GRID = "1..............."
 TEXT = f'size = 4\ngrid = "{GRID}"\n'
@@ -40,7 +41,7 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[Limits]:
     """Let the first compilation by the engine reach its limit, and note the limits of each."""
     usual, limits_taken = ExactCoverSolver.compile, list[Limits]()
 
-    def compile_(self: ExactCoverSolver, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+    def compile_(self: ExactCoverSolver, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
         limits_taken.append(limits)
         if len(limits_taken) == 1:
             raise CompilationStoppedError(f"exact-cover: the time limit was reached while {model.name} was compiled")

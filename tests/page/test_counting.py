@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_cp.model.answers import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page import counting
 from sudoku_cp.page.counting import count_candidates, counts_of
 from sudoku_cp.page.job import Job

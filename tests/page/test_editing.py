@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from sudoku_cp._base.errors import InputError, ModelError
-from sudoku_cp.model.answers import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page import editing
 from sudoku_cp.page.importing import partly
 from sudoku_cp.page.job import Job

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_cp.model.answers import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page import live
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.narrowing import Known, conditions_of, narrowed, narrowest

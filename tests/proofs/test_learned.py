@@ -9,6 +9,7 @@ import pytest
 
 from sudoku_cp import AllDifferent, Constraint, Model, Sudoku, UnsoundAnswerError, models
 from sudoku_cp.cross_check.instances import random_constraint
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.proofs import GivenUpError, Proof, prove
 from sudoku_cp.proofs.checker import RejectedError, check
 from sudoku_cp.proofs.encoding import Encoding
@@ -16,7 +17,6 @@ from sudoku_cp.proofs.learned import CLAUSAL
 from sudoku_cp.proofs.refuter import Refuter
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solvers.exact_cover.refuting import RefutationStoppedError, last_uses, learned_clauses
-from sudoku_cp.solving.contract import Limits, Progress
 from tests.support import brute_force
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

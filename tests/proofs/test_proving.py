@@ -20,11 +20,12 @@ from sudoku_cp import (
     UnsoundAnswerError,
     models,
 )
+from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.proofs import GivenUpError, NotCoveredError, Proof, prove
 from sudoku_cp.proofs.checker import RejectedError, check
 from sudoku_cp.rules import killer
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
-from sudoku_cp.solving.contract import Limits, Progress, Result, Status
 from tests.support import brute_force, tiny_models
 
 

@@ -11,10 +11,10 @@ from shutil import which
 import pytest
 
 from sudoku_cp import Sense, Sudoku, models
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.proofs import Proof, prove
 from sudoku_cp.proofs.checker import check
 from sudoku_cp.rules import killer
-from sudoku_cp.solving.contract import Limits
 
 VERIPB = which("veripb")
 

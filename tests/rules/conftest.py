@@ -9,7 +9,7 @@ import pytest
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Constraint, Model, Not, Sudoku
 from sudoku_cp.rules import AppliedRule
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 from tests.support import Values, assert_same_sets, satisfying
 
 collect_ignore = ["ten_rules.py", "oracles"]
@@ -23,7 +23,7 @@ Compare = Callable[[Model, AppliedRule, Sequence[Cell], Callable[[Values], bool]
 @pytest.fixture
 def unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check no solution by itself, which takes longer than to find it, where all of them are compared with others."""
-    monkeypatch.setattr(CompiledModel, "verified", lambda compiled, solution, *arguments, **options: solution)
+    monkeypatch.setattr(LoweredModel, "verified", lambda compiled, solution, *arguments, **options: solution)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.model.answers import Status
 from sudoku_cp.rules import (
     AppliedRule,
     Line,
@@ -18,7 +19,6 @@ from sudoku_cp.rules import (
     windoku,
 )
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Status
 
 
 def names(clue: AppliedRule, sudoku: Sudoku) -> list[str]:

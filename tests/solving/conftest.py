@@ -43,8 +43,9 @@ from sudoku_cp import (
     Tables,
     UnsoundAnswerError,
 )
+from sudoku_cp.model.answers import Status
 from sudoku_cp.solving import BACKENDS, backend
-from sudoku_cp.solving.contract import Backend, Status
+from sudoku_cp.solving.solver import Solver
 from tests.support.contexts import InEveryContext, in_every_context
 from tests.support.oracle import Values, brute_force
 from tests.support.pages import page_named
@@ -163,7 +164,7 @@ def corpus() -> Iterator[Model]:
             yield model
 
 
-def is_right(solver: Backend, model: Model, expected: list[Values]) -> bool:
+def is_right(solver: Solver, model: Model, expected: list[Values]) -> bool:
     """Whether every question about the model is answered as brute force does; of plain models only one is asked."""
     compiled = solver.compile(model)
     try:
@@ -217,13 +218,13 @@ def register(folder: Path, name: str, version: str, solvers: Mapping[str, str]) 
 
 
 @pytest.fixture(scope="module", params=(*BACKENDS, "own"))
-def solver(request: pytest.FixtureRequest) -> Backend:
+def solver(request: pytest.FixtureRequest) -> Solver:
     """Each backend in turn, and the solver of another package."""
     return backend(request.getfixturevalue("own_solver") if request.param == "own" else request.param)
 
 
 @pytest.fixture(scope="module")
-def solvers(own_solver: str) -> list[Backend]:
+def solvers(own_solver: str) -> list[Solver]:
     """All of them at once."""
     return [backend(name) for name in (*BACKENDS, own_solver)]
 

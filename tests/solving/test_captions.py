@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp.solving.contract import Result, Statistics, Status
+from sudoku_cp.model.answers import Result, Statistics, Status
 
 COST = Statistics(nodes=12345, seconds=0.0016)
 

@@ -13,10 +13,11 @@ from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, equal, 
 from sudoku_cp.authoring.why import Unknown
 from sudoku_cp.cli import main
 from sudoku_cp.cross_check import cross_check
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.solving import backend
 from sudoku_cp.solving.compiling import STRIDE, CompilationStoppedError, Pace
-from sudoku_cp.solving.contract import Backend, Limits, Status
 from sudoku_cp.solving.solver import Solver
 
 
@@ -37,7 +38,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slow")
-def test_the_time_of_compiling_is_limited(solver: Backend, model: Model) -> None:
+def test_the_time_of_compiling_is_limited(solver: Solver, model: Model) -> None:
     message = f"{solver.name}: the time limit was reached while ten was compiled, after 7 of 10 constraints"
     with pytest.raises(LoweringError, match=f"^{message}$"):
         solver.compile(model, Limits(seconds=0.31))
@@ -45,7 +46,7 @@ def test_the_time_of_compiling_is_limited(solver: Backend, model: Model) -> None
 
 
 @pytest.mark.usefixtures("slow")
-def test_compiling_can_be_cancelled(solver: Backend, model: Model) -> None:
+def test_compiling_can_be_cancelled(solver: Solver, model: Model) -> None:
     cancel = threading.Event()
     cancel.set()
     with pytest.raises(LoweringError, match=f"^{solver.name}: stopped while ten was compiled, after 2 of 10"):
@@ -53,7 +54,7 @@ def test_compiling_can_be_cancelled(solver: Backend, model: Model) -> None:
 
 
 def test_what_compiles_at_once_is_compiled_whatever_the_limit(
-    solver: Backend, model: Model, monkeypatch: pytest.MonkeyPatch
+    solver: Solver, model: Model, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks = count()  # ten of them are less than a tenth of a second
     monkeypatch.setattr("sudoku_cp.solving.compiling.monotonic", lambda: next(ticks) * 0.009)
@@ -131,7 +132,7 @@ def test_a_table_of_wide_domains_is_lowered_by_its_tuples(cells: int) -> None:
 
 @pytest.mark.parametrize("question", ["solve", "count", "solutions", "candidates", "best"])
 @pytest.mark.usefixtures("slow")
-def test_questions_say_that_a_limit_came_while_compiling(question: str, solver: Backend, model: Model) -> None:
+def test_questions_say_that_a_limit_came_while_compiling(question: str, solver: Solver, model: Model) -> None:
     model.maximize(model.cells[0])
     answer = getattr(model, question)(solver=solver.name, seconds=0.31)
     if question == "solutions":
@@ -165,7 +166,7 @@ def test_the_engine_builds_within_its_limits(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.usefixtures("slow")
-def test_groups_are_compiled_within_their_limits(solver: Backend, model: Model) -> None:
+def test_groups_are_compiled_within_their_limits(solver: Solver, model: Model) -> None:
     groups = [model.constraints[:4], model.constraints[4:]]
     with pytest.raises(CompilationStoppedError, match="the time limit was reached while ten was compiled"):
         own(solver).compile_groups(model, groups, Limits(seconds=0.31)).compiled([0, 1], Limits(seconds=0.31))
@@ -181,21 +182,21 @@ def test_the_engine_builds_groups_within_their_limits(monkeypatch: pytest.Monkey
         groups.compiled([0], Limits(seconds=1))
 
 
-def own(solver: Backend) -> Solver:
+def own(solver: Solver) -> Solver:
     """A solver that divides models into groups."""
     assert isinstance(solver, Solver)
     return solver
 
 
 @pytest.mark.usefixtures("slow")
-def test_questions_about_parts_say_that_a_limit_came_while_compiling(solver: Backend, model: Model) -> None:
+def test_questions_about_parts_say_that_a_limit_came_while_compiling(solver: Solver, model: Model) -> None:
     assert isinstance(why(model, solver=solver.name, seconds=0.31), Unknown)
     assert not reduce(model, solver=solver.name, seconds=0.31).is_minimal
     assert not equal(model, solver=solver.name, seconds=0.31).is_complete
 
 
 def test_the_opposite_is_compiled_within_the_limits_of_its_question(
-    solver: Backend, model: Model, request: pytest.FixtureRequest
+    solver: Solver, model: Model, request: pytest.FixtureRequest
 ) -> None:
     model.maximize(model.cells[0])
     compiled = solver.compile(model)
@@ -207,7 +208,7 @@ def test_the_opposite_is_compiled_within_the_limits_of_its_question(
     assert compiled.opposite is compiled.opposite
 
 
-def test_equal_cages_are_one(solver: Backend) -> None:
+def test_equal_cages_are_one(solver: Solver) -> None:
     sudoku = Sudoku(4)
     cells = sudoku.cells[:3]
     alone = Sudoku(4)

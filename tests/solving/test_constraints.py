@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import AllDifferent, Cell, Sudoku, Table
-from sudoku_cp.solving.contract import Backend
+from sudoku_cp.solving.solver import Solver
 from tests.support import assert_same_sets, brute_force
 
 
@@ -28,7 +28,7 @@ def three(sudoku: Sudoku) -> tuple[Cell, Cell, Cell]:
         (lambda a, b, c: [Table.where((a, b, c), lambda a, b, c: a * b > c * c)], lambda a, b, c: a * b > c * c),
     ],
 )
-def test_constraint_within_a_grid(declare: Any, holds: Any, solver: Backend) -> None:
+def test_constraint_within_a_grid(declare: Any, holds: Any, solver: Solver) -> None:
     plain, sudoku = Sudoku(4), Sudoku(4)
     sudoku.add(*declare(*three(sudoku)))
     grids = brute_force(plain)

@@ -14,7 +14,10 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku, Table
-from sudoku_cp.solving.contract import Backend, CompiledModel, Limits, Progress, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits, Progress
+from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.solver import Solver
 from tests.support import assert_same_sets, brute_force, tiny_models
 
 Values = tuple[int, ...]
@@ -29,7 +32,7 @@ def many() -> Sudoku:
 @pytest.mark.slow
 @settings(max_examples=100)
 @given(model=tiny_models())
-def test_answers_are_those_of_brute_force(model: Model, solvers: Sequence[Backend]) -> None:
+def test_answers_are_those_of_brute_force(model: Model, solvers: Sequence[Solver]) -> None:
     """Every solver answers every question about a model, which takes longer to draw than to solve."""
     expected = brute_force(model)
     for solver in solvers:
@@ -41,15 +44,15 @@ def test_answers_are_those_of_brute_force(model: Model, solvers: Sequence[Backen
         assert_candidates(compiled, expected)
 
 
-def assert_solutions(compiled: CompiledModel, expected: Sequence[Values]) -> None:
+def assert_solutions(compiled: LoweredModel, expected: Sequence[Values]) -> None:
     enumeration = compiled.solutions()
     assert_same_sets((solution.values_in_order for solution in enumeration), expected)
     assert enumeration.status is (Status.COMPLETE if expected else Status.INFEASIBLE)
 
 
-def assert_best(compiled: CompiledModel, expected: Sequence[Values]) -> None:
+def assert_best(compiled: LoweredModel, expected: Sequence[Values]) -> None:
     answer, model = compiled.solve(), compiled.model
-    assert answer.backend == compiled.backend
+    assert answer.backend == compiled.solver_name
     if not expected:
         assert (answer.status, answer.solution, answer.objective, answer.bound) == (Status.INFEASIBLE, None, None, None)
         return
@@ -64,11 +67,11 @@ def assert_best(compiled: CompiledModel, expected: Sequence[Values]) -> None:
         assert model.objective.value(answer.solution) == best
 
 
-def assert_count(compiled: CompiledModel, expected: Sequence[Values]) -> None:
+def assert_count(compiled: LoweredModel, expected: Sequence[Values]) -> None:
     total = len(expected)
     for limit in {None, 1, 2, max(total, 1), total + 1}:
         answer = compiled.count(limit)
-        assert answer.backend == compiled.backend
+        assert answer.backend == compiled.solver_name
         assert answer.count == (total if limit is None else min(limit, total))
         assert (answer.solution is None) == (total == 0)
         assert answer.solution is None or answer.solution.values_in_order in expected
@@ -78,7 +81,7 @@ def assert_count(compiled: CompiledModel, expected: Sequence[Values]) -> None:
             assert answer.status is (Status.COMPLETE if total else Status.INFEASIBLE)
 
 
-def assert_candidates(compiled: CompiledModel, expected: Sequence[Values]) -> None:
+def assert_candidates(compiled: LoweredModel, expected: Sequence[Values]) -> None:
     answer = compiled.candidates()
     assert answer.status is (Status.COMPLETE if expected else Status.INFEASIBLE)
     assert dict(answer.values) == {
@@ -89,7 +92,7 @@ def assert_candidates(compiled: CompiledModel, expected: Sequence[Values]) -> No
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(data=st.data())
-def test_a_compiled_model_takes_other_givens(data: Any, solvers: Sequence[Backend]) -> None:
+def test_a_compiled_model_takes_other_givens(data: Any, solvers: Sequence[Solver]) -> None:
     model = data.draw(tiny_models().filter(lambda model: model.cells))
     cells = data.draw(st.lists(st.sampled_from(model.cells), min_size=len(model.cells) // 3, unique=True))
     others = {cell: data.draw(st.sampled_from(cell.domain)) for cell in cells}
@@ -97,13 +100,13 @@ def test_a_compiled_model_takes_other_givens(data: Any, solvers: Sequence[Backen
     for givens in (None, others, None):
         expected = brute_force(model, givens)
         for compiled in compiled_models:
-            note(compiled.backend)
+            note(compiled.solver_name)
             assert compiled.count(givens=givens).count == len(expected)
             assert_same_sets((solution.values_in_order for solution in compiled.solutions(givens)), expected)
             assert (compiled.solve(givens).solution is None) == (not expected)
 
 
-def test_two_enumerations_at_a_time(solver: Backend) -> None:
+def test_two_enumerations_at_a_time(solver: Solver) -> None:
     sudoku = Sudoku(4)
     compiled = solver.compile(sudoku)
     one, other = compiled.solutions({sudoku[1, 1]: 1}), compiled.solutions({sudoku[1, 1]: 2})
@@ -116,7 +119,7 @@ def test_two_enumerations_at_a_time(solver: Backend) -> None:
     assert {solution[sudoku[1, 1]] for solution in others} == {2}
 
 
-def test_enumeration_closed_early(solver: Backend, many: Sudoku) -> None:
+def test_enumeration_closed_early(solver: Solver, many: Sudoku) -> None:
     compiled = solver.compile(many)
     for _ in range(3):
         enumeration = compiled.solutions()
@@ -127,7 +130,7 @@ def test_enumeration_closed_early(solver: Backend, many: Sudoku) -> None:
     assert compiled.solve().status is Status.SOLVED
 
 
-def test_cancelled_enumeration_is_not_complete(solver: Backend) -> None:
+def test_cancelled_enumeration_is_not_complete(solver: Solver) -> None:
     cancel = threading.Event()
     enumeration = solver.compile(Sudoku(4)).solutions(limits=Limits(cancel=cancel))
     found = [next(enumeration)]
@@ -138,7 +141,7 @@ def test_cancelled_enumeration_is_not_complete(solver: Backend) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(seconds=0), Limits(nodes=100), Limits(nodes=0)])
-def test_limits_end_a_count(solver: Backend, many: Sudoku, limits: Limits) -> None:
+def test_limits_end_a_count(solver: Solver, many: Sudoku, limits: Limits) -> None:
     answer = solver.compile(many).count(limits=limits)
     assert answer.status is Status.LIMIT
     assert not answer.exact
@@ -146,7 +149,7 @@ def test_limits_end_a_count(solver: Backend, many: Sudoku, limits: Limits) -> No
 
 
 @pytest.mark.slow
-def test_limits_end_every_question(solver: Backend, many: Sudoku) -> None:
+def test_limits_end_every_question(solver: Solver, many: Sudoku) -> None:
     compiled = solver.compile(many)
     enumeration = compiled.solutions(limits=Limits(seconds=0.1))
     deque(enumeration, maxlen=0)  # how many they are is a matter of the machine
@@ -159,7 +162,7 @@ def test_limits_end_every_question(solver: Backend, many: Sudoku) -> None:
 
 
 @pytest.mark.slow
-def test_limited_optimisation_keeps_what_it_knows(solver: Backend, many: Sudoku) -> None:
+def test_limited_optimisation_keeps_what_it_knows(solver: Solver, many: Sudoku) -> None:
     weights = [(cell.row or 0) * 7 % 5 - (cell.column or 0) * 3 % 4 for cell in many.cells]
     many.maximize(sum(weight * cell for weight, cell in zip(weights, many.cells, strict=True)))
     answer = solver.compile(many).solve(limits=Limits(seconds=0.2))
@@ -169,7 +172,7 @@ def test_limited_optimisation_keeps_what_it_knows(solver: Backend, many: Sudoku)
         assert answer.bound >= answer.objective
 
 
-def test_cancelled_before_the_start(solver: Backend, many: Sudoku) -> None:
+def test_cancelled_before_the_start(solver: Solver, many: Sudoku) -> None:
     cancel = threading.Event()
     cancel.set()
     limits = Limits(cancel=cancel)
@@ -182,7 +185,7 @@ def test_cancelled_before_the_start(solver: Backend, many: Sudoku) -> None:
 
 
 @pytest.mark.slow
-def test_cancelled_on_the_way(solver: Backend, many: Sudoku) -> None:
+def test_cancelled_on_the_way(solver: Solver, many: Sudoku) -> None:
     """By another thread, once some solutions are found, however long that takes."""
     found, cancel = threading.Event(), threading.Event()
 
@@ -201,7 +204,7 @@ def test_cancelled_on_the_way(solver: Backend, many: Sudoku) -> None:
 
 
 @pytest.mark.slow
-def test_interrupt_is_raised_and_leaves_the_handler_and_the_compiled_model_alone(solver: Backend, many: Sudoku) -> None:
+def test_interrupt_is_raised_and_leaves_the_handler_and_the_compiled_model_alone(solver: Solver, many: Sudoku) -> None:
     compiled = solver.compile(many)
     handler = signal.getsignal(signal.SIGINT)
 
@@ -217,7 +220,7 @@ def test_interrupt_is_raised_and_leaves_the_handler_and_the_compiled_model_alone
 
 
 @pytest.mark.slow
-def test_progress_is_reported(solver: Backend, many: Sudoku) -> None:
+def test_progress_is_reported(solver: Solver, many: Sudoku) -> None:
     seen: list[Progress] = []
     enough = threading.Event()
 
@@ -231,7 +234,7 @@ def test_progress_is_reported(solver: Backend, many: Sudoku) -> None:
     assert len(seen) <= 1 + 50 * seen[-1].seconds
 
 
-def test_statistics(solver: Backend) -> None:
+def test_statistics(solver: Solver) -> None:
     sudoku = Sudoku(4)
     answer = solver.compile(sudoku).count()
     assert answer.count == 288
@@ -239,7 +242,7 @@ def test_statistics(solver: Backend) -> None:
     assert answer.statistics.seconds > 0
 
 
-def test_givens_that_contradict(solver: Backend) -> None:
+def test_givens_that_contradict(solver: Solver) -> None:
     sudoku = Sudoku(4)
     sudoku.restrict("r1c1", [1, 2])
     compiled = solver.compile(sudoku)
@@ -253,7 +256,7 @@ def test_givens_that_contradict(solver: Backend) -> None:
     assert compiled.count(givens={}).count == 144
 
 
-def test_cell_without_candidates(solver: Backend) -> None:
+def test_cell_without_candidates(solver: Solver) -> None:
     model = Model()
     a, b, c = model.variables("abc", domain=(1, 2))
     model.restrict(a, [])
@@ -264,7 +267,7 @@ def test_cell_without_candidates(solver: Backend) -> None:
     assert compiled.count().status is compiled.solve().status is compiled.candidates().status is Status.INFEASIBLE
 
 
-def test_model_without_cells(solver: Backend) -> None:
+def test_model_without_cells(solver: Solver) -> None:
     model = Model()
     compiled = solver.compile(model)
     assert compiled.solve().status is Status.SOLVED
@@ -274,7 +277,7 @@ def test_model_without_cells(solver: Backend) -> None:
     assert solver.compile(model).count().status is Status.INFEASIBLE
 
 
-def test_foreign_givens_are_refused(solver: Backend) -> None:
+def test_foreign_givens_are_refused(solver: Solver) -> None:
     sudoku, stranger = Sudoku(4), Sudoku(9)
     compiled = solver.compile(sudoku)
     for givens in ({stranger[1, 1]: 1}, {stranger[9, 9]: 1}, {sudoku[1, 1]: 5}):
@@ -286,6 +289,6 @@ def test_foreign_givens_are_refused(solver: Backend) -> None:
 
 
 @pytest.mark.parametrize("limit", [0, -1])
-def test_count_needs_a_positive_limit(solver: Backend, limit: int) -> None:
+def test_count_needs_a_positive_limit(solver: Solver, limit: int) -> None:
     with pytest.raises(ModelError, match="at least 1"):
         solver.compile(Sudoku(1)).count(limit)

@@ -16,7 +16,7 @@ from sudoku_cp.proofs.checker import check
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.solvers.exact_cover.adding import add
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Backend
+from sudoku_cp.solving.solver import Solver
 from tests.support import assert_same_sets
 
 DOMAIN = (1, 2, 3)
@@ -65,7 +65,7 @@ def nest(draw: random.Random, cells: tuple[Cell, ...], depth: int) -> tuple[Cons
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
-def test_solutions_are_those_of_the_lambdas(seed: int, solver: Backend) -> None:
+def test_solutions_are_those_of_the_lambdas(seed: int, solver: Solver) -> None:
     draw = random.Random(seed)
     model = Model()
     cells = model.variables("abcd", DOMAIN)
@@ -93,7 +93,7 @@ def ladder(depth: int, domain: Sequence[int] = DOMAIN) -> tuple[Model, Constrain
 
 
 @pytest.mark.parametrize("depth", [12, 49])
-def test_a_deep_nest(depth: int, solver: Backend) -> None:
+def test_a_deep_nest(depth: int, solver: Solver) -> None:
     model, _, expected = ladder(depth)
     assert {solution.values_in_order for solution in solver.compile(model).solutions()} == expected
 

@@ -13,25 +13,27 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp.exact_cover import ExactCover
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import BACKENDS, backend
-from sudoku_cp.solving.contract import CompiledModel, Limits, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 HUGE = [10**18, 2**62, 2**63 - 1, 2**63, 2**64, 10**30]
 
 
 @pytest.fixture(params=BACKENDS)
-def compiled(request: pytest.FixtureRequest) -> CompiledModel:
+def compiled(request: pytest.FixtureRequest) -> LoweredModel:
     """A 4×4 grid of 24 solutions with several scores."""
     sudoku = Sudoku(4)
     sudoku.restrict("r1c1", [1]).restrict("r2c1", [2])
     sudoku.maximize(sudoku.rows[0][0] + 2 * sudoku.rows[0][3] + sudoku.rows[3][3] + 3 * sudoku.rows[1][1])
-    compiled: CompiledModel = backend(request.param).compile(sudoku)
+    compiled: LoweredModel = backend(request.param).compile(sudoku)
     return compiled
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", HUGE)
-def test_a_target_beyond_every_score(compiled: CompiledModel, number: int) -> None:
+def test_a_target_beyond_every_score(compiled: LoweredModel, number: int) -> None:
     assert compiled.reach(number).status is Status.INFEASIBLE
     assert compiled.count(target=number).status is Status.INFEASIBLE
     assert list(compiled.solutions(target=number)) == []
@@ -42,7 +44,7 @@ def test_a_target_beyond_every_score(compiled: CompiledModel, number: int) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", HUGE)
-def test_a_limit_beyond_every_search(compiled: CompiledModel, number: int) -> None:
+def test_a_limit_beyond_every_search(compiled: LoweredModel, number: int) -> None:
     for target in (None, 5):
         counted = compiled.count(number, target=target)
         assert (counted.status, counted.count) == (Status.COMPLETE, 24)
@@ -57,7 +59,7 @@ def test_a_limit_beyond_every_search(compiled: CompiledModel, number: int) -> No
 
 
 @pytest.mark.slow
-def test_the_target_is_cut_at_the_scores(compiled: CompiledModel) -> None:
+def test_the_target_is_cut_at_the_scores(compiled: LoweredModel) -> None:
     best, worst = compiled.extremes()
     assert best.objective is not None
     assert worst.objective is not None
@@ -72,7 +74,7 @@ def test_the_target_is_cut_at_the_scores(compiled: CompiledModel) -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, -(10**30)])
-def test_numbers_below_one(compiled: CompiledModel, number: int) -> None:
+def test_numbers_below_one(compiled: LoweredModel, number: int) -> None:
     grids = np.zeros((1, 16), int)
     questions: list[Callable[[], Any]] = [
         lambda: compiled.count(number),
@@ -90,7 +92,7 @@ def test_numbers_below_one(compiled: CompiledModel, number: int) -> None:
 
 
 @pytest.mark.parametrize("threads", [1025, 100_000, 10**30])
-def test_more_threads_than_help(compiled: CompiledModel, threads: int) -> None:
+def test_more_threads_than_help(compiled: LoweredModel, threads: int) -> None:
     with pytest.raises(ModelError, match=f"threads must be 1 to 1,024, not {threads}"):
         compiled.count(threads=threads)
 

@@ -7,29 +7,32 @@ import numpy as np
 import pytest
 
 from sudoku_cp import Sudoku
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.batches import Batch
 from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.batch import Batch, Form, read_grids
-from sudoku_cp.solving.contract import CompiledModel, Limits, Result
+from sudoku_cp.solving.batch import Form, read_grids
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.one_by_one import solve_one_by_one
 
 EMPTY = read_grids(Form(Sudoku(9)), np.zeros((3, 81), np.int8))
 
 
 @pytest.fixture(scope="module")
-def compiled() -> CompiledModel:
+def compiled() -> LoweredModel:
     return backend("python-constraint").compile(Sudoku(9))
 
 
-def solve(compiled: CompiledModel, limits: Limits, limit: int = 10**9) -> Batch:
+def solve(compiled: LoweredModel, limits: Limits, limit: int = 10**9) -> Batch:
     return solve_one_by_one(compiled.model, partial(compiled.count, limit), EMPTY, limits)
 
 
-def test_the_time_is_for_all_together(compiled: CompiledModel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_is_for_all_together(compiled: LoweredModel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each puzzle takes a second and a quarter of the clock: nothing is left for the third."""
     now, granted = [100.0], []
-    for module in ("one_by_one", "answers"):
-        monkeypatch.setattr(f"sudoku_cp.solving.{module}.monotonic", lambda: now[0])
+    for module in ("solving.one_by_one", "model.limits"):
+        monkeypatch.setattr(f"sudoku_cp.{module}.monotonic", lambda: now[0])
 
     def ask(givens: Givens, limits: Limits) -> Result:
         granted.append(limits.seconds)
@@ -44,26 +47,26 @@ def test_the_time_is_for_all_together(compiled: CompiledModel, monkeypatch: pyte
     assert batch.seconds == 2.5
 
 
-def test_the_time_ends_a_puzzle(compiled: CompiledModel) -> None:
+def test_the_time_ends_a_puzzle(compiled: LoweredModel) -> None:
     batch = solve(compiled, Limits(seconds=0.1))
     assert not batch.exact.any()
     assert batch.counts[1:].tolist() == [0, 0]
     assert batch.seconds >= 0.1
 
 
-def test_the_nodes_are_for_each_puzzle(compiled: CompiledModel) -> None:
+def test_the_nodes_are_for_each_puzzle(compiled: LoweredModel) -> None:
     batch = solve(compiled, Limits(nodes=200))
     assert batch.nodes.all()
     assert not batch.exact.any()
 
 
-def test_cancelled(compiled: CompiledModel) -> None:
+def test_cancelled(compiled: LoweredModel) -> None:
     cancel = Event()
     cancel.set()
     assert not solve(compiled, Limits(cancel=cancel)).counts.any()
 
 
-def test_the_limit_of_solutions(compiled: CompiledModel) -> None:
+def test_the_limit_of_solutions(compiled: LoweredModel) -> None:
     batch = solve(compiled, Limits(), 3)
     assert batch.counts.tolist() == [3, 3, 3]
     assert not batch.exact.any()

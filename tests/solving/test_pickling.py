@@ -19,10 +19,11 @@ from sudoku_cp import Model, Sudoku, formats, models
 from sudoku_cp._base.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.kernel import AllDifferent
+from sudoku_cp.model.answers import Status
 from sudoku_cp.model.fingerprint import fingerprint
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.rules import RULES, load_rules, loading, registry
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Limits, Status
 
 SHORT = Limits(nodes=200)
 
@@ -218,9 +219,9 @@ def test_a_rule_that_is_nowhere_is_refused(ruled: Sudoku) -> None:
 
 def counted(compiled: object, cpu: str) -> tuple[int, str]:
     from sudoku_cp import _native
-    from sudoku_cp.solving.contract import CompiledModel
+    from sudoku_cp.solving.lowered_model import LoweredModel
 
-    assert isinstance(compiled, CompiledModel)
+    assert isinstance(compiled, LoweredModel)
     assert cpu == _native.cpu_level()
     return compiled.count().count, str(compiled.solve().solution)
 

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given, note, settings
 
 from sudoku_cp import Model, ModelError, Sense, Sudoku, UnsoundAnswerError
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.batches import UNKNOWN
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.batch import UNKNOWN
-from sudoku_cp.solving.contract import Backend, Limits, Progress, Status
+from sudoku_cp.solving.solver import Solver
 from tests.support import assert_same_sets, brute_force, scored_models
 from tests.support.endless import unprovable
 
@@ -41,7 +43,7 @@ def ringed(size: int = 9) -> Sudoku:
 @pytest.mark.slow
 @settings(max_examples=15)
 @given(model=scored_models())
-def test_the_best_solutions(model: Model, solvers: Sequence[Backend]) -> None:
+def test_the_best_solutions(model: Model, solvers: Sequence[Solver]) -> None:
     for solver in solvers:
         note(solver.name)
         expected = scores_of(model, brute_force(model))
@@ -60,7 +62,7 @@ def test_the_best_solutions(model: Model, solvers: Sequence[Backend]) -> None:
 @pytest.mark.slow
 @settings(max_examples=15)
 @given(model=scored_models())
-def test_targets(model: Model, solvers: Sequence[Backend]) -> None:
+def test_targets(model: Model, solvers: Sequence[Solver]) -> None:
     for solver in solvers:
         note(solver.name)
         assert model.objective is not None
@@ -85,7 +87,7 @@ def test_targets(model: Model, solvers: Sequence[Backend]) -> None:
 @pytest.mark.slow
 @settings(max_examples=15)
 @given(model=scored_models())
-def test_improvements_and_extremes(model: Model, solvers: Sequence[Backend]) -> None:
+def test_improvements_and_extremes(model: Model, solvers: Sequence[Solver]) -> None:
     for solver in solvers:
         note(solver.name)
         assert model.objective is not None
@@ -107,7 +109,7 @@ def test_improvements_and_extremes(model: Model, solvers: Sequence[Backend]) -> 
 @pytest.mark.slow
 @settings(max_examples=8)
 @given(model=scored_models().filter(lambda model: len(model.cells) > 1))
-def test_best_of_many(model: Model, solvers: Sequence[Backend]) -> None:
+def test_best_of_many(model: Model, solvers: Sequence[Solver]) -> None:
     for solver in solvers:
         note(solver.name)
         cell = model.cells[0]
@@ -165,7 +167,7 @@ def test_a_limit_of_a_ranking_is_told(name: str) -> None:
     assert ranking.bound is None or isinstance(ranking.bound, int)
 
 
-def test_questions_about_scores_need_an_objective(solver: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_questions_about_scores_need_an_objective(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = solver.compile(Sudoku(2))
     monkeypatch.setattr(compiled, "_solve", lambda *_: pytest.fail("it is searched first"))
     for question in (

@@ -9,8 +9,8 @@ import pytest
 
 import sudoku_cp
 from sudoku_cp import ModelError, Sudoku, _native
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import BACKENDS, backend, solver_named
-from sudoku_cp.solving.contract import Limits
 from sudoku_cp.solving.names import divided
 
 

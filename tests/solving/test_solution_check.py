@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, UnsoundAnswerError
 from sudoku_cp.solving.array_check import ArrayCheck
-from sudoku_cp.solving.contract import Backend
 from sudoku_cp.solving.solution_check import SolutionCheck
+from sudoku_cp.solving.solver import Solver
 from tests.support import brute_force, tiny_models
 
 
@@ -71,7 +71,7 @@ def test_values_beyond_64_bits(solver: str) -> None:
             model.solve({"a": 1}, solver=solver)
 
 
-def test_what_a_check_refuses_never_passes(solver: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_check_refuses_never_passes(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though `Model.violations` finds nothing wrong: one of the two checks is at fault, and nobody knows which."""
     sudoku = Sudoku(4)
     sudoku.maximize(sudoku["r1c1"])

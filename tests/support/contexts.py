@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from itertools import product
 
 from sudoku_cp import AllOf, AnyOf, Constraint, Exactly, Model, Not
-from sudoku_cp.solving.contract import Backend, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.solving.solver import Solver
 from tests.support.comparison import assert_same_sets
 from tests.support.oracle import Values
 
 Declare = Callable[..., Constraint | Sequence[Constraint]]
 Holds = Callable[..., bool]
-InEveryContext = Callable[[Backend, Sequence[Sequence[int]], Declare, Holds], set[Values]]
+InEveryContext = Callable[[Solver, Sequence[Sequence[int]], Declare, Holds], set[Values]]
 
 CONTEXTS: tuple[tuple[Callable[..., Constraint] | None, Callable[[bool, bool], bool]], ...] = (
     (None, lambda held, at_first: held),
@@ -26,7 +27,7 @@ CONTEXTS: tuple[tuple[Callable[..., Constraint] | None, Callable[[bool, bool], b
 alone; and what the combination then means."""
 
 
-def in_every_context(solver: Backend, domains: Sequence[Sequence[int]], declare: Declare, holds: Holds) -> set[Values]:
+def in_every_context(solver: Solver, domains: Sequence[Sequence[int]], declare: Declare, holds: Holds) -> set[Values]:
     """Compare the solutions of a constraint with those of a predicate in every context, and the best score.
 
     Parameters
@@ -60,7 +61,7 @@ def in_every_context(solver: Backend, domains: Sequence[Sequence[int]], declare:
     return {values for values in everything if holds(*values)}
 
 
-def _compare(solver: Backend, model: Model, expected: set[Values]) -> None:
+def _compare(solver: Solver, model: Model, expected: set[Values]) -> None:
     cells = model.cells
     score = sum((number * cell for number, cell in enumerate(cells, 1)), -3 * cells[-1])
     model.maximize(score)

@@ -12,8 +12,8 @@ from sudoku_cp.cross_check.external import Query
 from sudoku_cp.exact_cover import ExactCover
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.model import OpenGrid, Solution
+from sudoku_cp.model.compiled import CompiledModel
 from sudoku_cp.rules import killer
-from sudoku_cp.solvers import CompiledModel
 
 SOLVED = "1234341221434321"
 
@@ -144,19 +144,19 @@ CALLS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, Any]]]
     "Sudoku.has": lambda w: (w.fresh.has, {"row": 1, "column": 1}),
     "Sudoku[]": lambda w: (w.fresh.__getitem__, {"name": (1, 1)}),
     # questions
-    "Questions.compile": lambda w: (w.plain.compile, {"solver": "exact-cover"}),
-    "Questions.check": lambda w: (w.plain.check, {"solvers": ["exact-cover", "exact-cover:seed=1"], "seconds": 5}),
+    "Model.compile": lambda w: (w.plain.compile, {"solver": "exact-cover"}),
+    "Model.check": lambda w: (w.plain.check, {"solvers": ["exact-cover", "exact-cover:seed=1"], "seconds": 5}),
     **{
         f"{owner}.{name}": lambda w, owner=owner, name=name, own=own: (  # type: ignore[misc]
-            getattr(w.sudoku if owner == "Questions" else w.compiled, name),
+            getattr(w.sudoku if owner == "Model" else w.compiled, name),
             {
                 **own,
                 "givens": {"r1c1": 1},
                 "limits": Limits(nodes=99),
-                **({"solver": "exact-cover"} if owner == "Questions" else {}),
+                **({"solver": "exact-cover"} if owner == "Model" else {}),
             },
         )
-        for owner in ("Questions", "CompiledModel")
+        for owner in ("Model", "CompiledModel")
         for name, own in {
             "solve": {},
             "count": {"limit": 2, "target": 3, "threads": 1},
@@ -172,8 +172,8 @@ CALLS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, Any]]]
     "CompiledModel.extremes": lambda w: (w.compiled.extremes, {"givens": {"r1c1": 1}, "limits": None}),
     "CompiledModel.split": lambda w: (w.compiled.split, {"seconds": 1.0, "givens": {"r1c1": 1}, "cubes": 2}),
     "CompiledModel.with_threads": lambda w: (w.compiled.with_threads, {"threads": 1}),
-    "ScoreQuestions.reach": lambda w: (w.compiled.reach, {"target": 3, "givens": {"r1c1": 1}, "limits": None}),
-    "ScoreQuestions.improvements": lambda w: (w.compiled.improvements, {"givens": {"r1c1": 1}, "limits": None}),
+    "CompiledModel.reach": lambda w: (w.compiled.reach, {"target": 3, "givens": {"r1c1": 1}, "limits": None}),
+    "CompiledModel.improvements": lambda w: (w.compiled.improvements, {"givens": {"r1c1": 1}, "limits": None}),
     "Limits": lambda w: (Limits, {"seconds": 1.0, "nodes": 3, "cancel": None, "on_progress": _ok}),
     # terms
     **{

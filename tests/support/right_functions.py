@@ -197,16 +197,16 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
     "rating.rate": lambda w: (rating.rate, {"puzzle": LINE}),
     "rating.rate_many": lambda w: (rating.rate_many, {"puzzles": [LINE], "threads": 1, "cancel": None}),
     "rating.score": lambda w: (rating.score, {"puzzle": LINE, "should_stop": bool}),
-    "techniques.Layout": lambda w: (techniques.Layout, {"model": w.plain}),
-    "techniques.easiest": lambda w: (
+    "human.techniques.Layout": lambda w: (techniques.Layout, {"model": w.plain}),
+    "human.techniques.easiest": lambda w: (
         techniques.easiest,
         {
             "position": techniques.Position.of_givens(techniques.Layout(w.plain), w.plain.givens),
             "techniques": techniques.TECHNIQUES[:2],
         },
     ),
-    "techniques.techniques_for": lambda w: (techniques.techniques_for, {"uniqueness": True}),
-    "techniques.walk": lambda w: (
+    "human.techniques.techniques_for": lambda w: (techniques.techniques_for, {"uniqueness": True}),
+    "human.techniques.walk": lambda w: (
         techniques.walk,
         {
             "position": techniques.Position.of_givens(techniques.Layout(w.plain), w.plain.givens),
@@ -217,21 +217,21 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         prove,
         {"model": w.plain, "givens": w.plain.givens, "limit": 2, "limits": Limits(nodes=99), "target": None},
     ),
-    "setting.estimate.estimate": lambda w: (
+    "authoring.estimate.estimate": lambda w: (
         estimate.estimate,
         {"compiled": w.compiled, "givens": None, "descents": 2, "seed": 1, "limits": Limits(nodes=9999)},
     ),
-    "setting.estimate.random_solution": lambda w: (
+    "authoring.estimate.random_solution": lambda w: (
         estimate.random_solution,
         {"compiled": w.compiled, "givens": None, "random": Random(1), "limits": Limits(nodes=9999)},
     ),
-    "setting.projection.count_fillings": lambda w: (
+    "authoring.projection.count_fillings": lambda w: (
         projection.count_fillings,
         {"compiled": w.compiled, "cells": w.sudoku.cells[6:8], "givens": {}, "limit": 2, "limits": Limits(nodes=99)},
     ),
-    "steps.finder.StepFinder": lambda w: (StepFinder, {"model": w.plain, "should_stop": bool}),
-    "schemas.schema": lambda w: (schemas.schema, {"command": "solve"}),
+    "human.finder.StepFinder": lambda w: (StepFinder, {"model": w.plain, "should_stop": bool}),
+    "_base.schemas.schema": lambda w: (schemas.schema, {"command": "solve"}),
     "rules.clue": lambda w: (rules.clue, {"name": "killer", "parameters": {"cells": "r1c1 r1c2", "sum": 3}}),
-    "backends.solver_named": lambda w: (solver_named, {"name": "exact-cover"}),
+    "solving.solver_named": lambda w: (solver_named, {"name": "exact-cover"}),
 }
 """Calls with right arguments, as in `CALLS`."""

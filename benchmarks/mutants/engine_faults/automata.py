@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
-WORDS = "tests/solvers/exact_cover/test_words.py"
+WORDS = "tests/solving/exact_cover/test_words.py"
 
 AUTOMATON_FAULTS = [
     Fault(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import ENGINE_TESTS, Fault
 
-LEVELS = "tests/solvers/exact_cover/test_engine.py"
+LEVELS = "tests/solving/exact_cover/test_engine.py"
 """CPU levels that search alike: what one of them overlooks, the others see."""
 
 SIDE_BY_SIDE = "v4"

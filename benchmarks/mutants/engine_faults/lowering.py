@@ -19,13 +19,13 @@ LOWERING_FAULTS = [
         "covering sums: houses are added",
         "result.constant -= building_.table(cells.front())",
         "result.constant += building_.table(cells.front())",
-        "tests/solvers/exact_cover/test_implied_sums.py",
+        "tests/solving/exact_cover/test_implied_sums.py",
     ),
     Fault(
         "covering sums: cells covered outside the houses are forgotten",
         "if (weights[cell] != 0) {",
         "if (weights[cell] < 0) {",
-        "tests/solvers/exact_cover/test_implied_sums.py",
+        "tests/solving/exact_cover/test_implied_sums.py",
     ),
     Fault(
         "lowering: a house lacks its first pair",
@@ -56,7 +56,7 @@ LOWERING_FAULTS = [
         "lowering: sums of as many cells share their tuples",
         "({tuples.arity, tuples.values});",
         "({tuples.arity, {}});",
-        "tests/solvers/exact_cover/test_implied_sums.py",
+        "tests/solving/exact_cover/test_implied_sums.py",
     ),
     Fault(
         "lowering: weights of a cage are ignored",

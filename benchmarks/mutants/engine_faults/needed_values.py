@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
-NEEDED = "tests/solvers/exact_cover/test_needed_values.py"
-SETS = f"{NEEDED} tests/solvers/exact_cover/test_sums_of_groups.py"
+NEEDED = "tests/solving/exact_cover/test_needed_values.py"
+SETS = f"{NEEDED} tests/solving/exact_cover/test_sums_of_groups.py"
 
 NEEDED_VALUE_FAULTS = [
     Fault(

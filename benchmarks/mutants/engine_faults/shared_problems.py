@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
-TESTS = "tests/solvers/exact_cover/test_shared_problems.py"
+TESTS = "tests/solving/exact_cover/test_shared_problems.py"
 
 SHARED_PROBLEM_FAULTS = [
     Fault(

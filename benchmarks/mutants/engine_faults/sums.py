@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
-SUMS = "tests/solvers/exact_cover/test_sums_of_groups.py"
+SUMS = "tests/solving/exact_cover/test_sums_of_groups.py"
 
 SUM_FAULTS = [
     Fault(

@@ -90,7 +90,7 @@ WAVE_FAULTS = [
         "waves of 9×9 grids: a cell has values that it lacks on all boards",
         "else return candidates & (Bits{} + -(shape.domains[cell] >> digit & 1));",
         "else return candidates;",
-        tests="tests/solvers/exact_cover/test_waves.py::test_counts_on_any_houses[marks]",
+        tests="tests/solving/exact_cover/test_waves.py::test_counts_on_any_houses[marks]",
     ),
     Fault(
         "waves of 9×9 grids: a digit is kept out of its own cell",
@@ -123,7 +123,7 @@ WAVE_FAULTS = [
         "narrow waves: a word that waits becomes the block of another (lost solutions)",
         "tape.blocks[word][at] = moved[tape.waiting[word]];",
         "tape.blocks[word][at] = moved[tape.waiting[0]];",
-        tests="tests/solvers/exact_cover/test_narrow_waves.py",
+        tests="tests/solving/exact_cover/test_narrow_waves.py",
     ),
     Fault(
         "narrow waves: the last lanes make no choice (duplicate solutions)",

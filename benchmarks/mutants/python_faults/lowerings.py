@@ -29,7 +29,7 @@ LOWERING_FAULTS = [
         "exact-cover: alternatives with few automata are the first one",
         "if len(machines) == 1:",
         "if len(machines) <= 3:",
-        "tests/solvers/exact_cover/test_words.py",
+        "tests/solving/exact_cover/test_words.py",
     ),
     Fault(
         "exact-cover: a negated maximum may be equal",

@@ -7,7 +7,7 @@ from enum import Enum
 
 from sudoku_cp.cross_check.external.answers import ParsedAnswer
 from sudoku_cp.cross_check.external.query import Query
-from sudoku_cp.solving.contract import Result, Status
+from sudoku_cp.model.answers import Result, Status
 
 
 class Mistake(Enum):

@@ -23,8 +23,10 @@ from sudoku_cp.cross_check.external.supply import QueryList, Returned, Section, 
 from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink
 from sudoku_cp.cross_check.smaller import without_some
 from sudoku_cp.model import ModelError, Sudoku
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Limits, Result
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 _T = TypeVar("_T")
 
@@ -266,5 +268,5 @@ def _with_fewer_givens(query: Query) -> Iterator[Query]:
 
 
 @lru_cache(maxsize=4)
-def _compiled(model: Sudoku) -> CompiledModel:
+def _compiled(model: Sudoku) -> LoweredModel:
     return backend().compile(model)

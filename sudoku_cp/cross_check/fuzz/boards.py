@@ -8,7 +8,7 @@ from random import Random
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 
 _REGIONS = {
     2: ("1122", "1221"),

@@ -17,8 +17,8 @@ from sudoku_cp.cross_check.fuzz.grounds import Ground
 from sudoku_cp.cross_check.fuzz.requirements import add_constraints, add_large_constraint
 from sudoku_cp.cross_check.fuzz.terms import Comparisons, random_comparison, random_comparisons
 from sudoku_cp.model import Board, Cell, LinearExpression, Model, ModelError, MultiGrid, Sudoku
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.rules import RULES
-from sudoku_cp.solving.contract import Limits
 
 HOUSES = "houses alone"
 """The part of a board without clues and constraints."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
 
-import sudoku_cp
+from sudoku_cp._base.version import __version__
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.checker import cross_check
 from sudoku_cp.cross_check.configurations import plain_name
@@ -20,8 +20,8 @@ from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Combination, Constraint, Model, ModelError
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import solver_named
-from sudoku_cp.solving.contract import Limits
 
 QUESTION_PREFIX = "question "
 """The beginning of the name of a further question in place of a backend."""
@@ -57,7 +57,7 @@ class Finding:
 def backend_version(name: str) -> str:
     """The version of the package behind a backend, or ours for a further question."""
     if name.startswith(QUESTION_PREFIX):
-        return sudoku_cp.__version__
+        return __version__
     plain = plain_name(name)
     return (BruteForce if plain == BruteForce.plain_name else solver_named(plain)).version()
 

@@ -8,8 +8,8 @@ from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.drawing import Witness
 from sudoku_cp.cross_check.fuzz.boards import random_board, random_layout, solved
 from sudoku_cp.model import ModelError, Sudoku
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.rules import RULES, AppliedRule
-from sudoku_cp.solving.contract import Limits
 
 SEARCH = Limits(nodes=1500)
 """The limits of the search for a solution that a clue allows."""

@@ -10,8 +10,8 @@ from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.fuzz.cases import Case
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import AllDifferent, Model
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import BACKENDS
-from sudoku_cp.solving.contract import Limits
 
 COUNT_LIMIT = 200
 """The largest number of solutions that are counted and listed."""

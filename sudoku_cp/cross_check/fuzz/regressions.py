@@ -14,7 +14,7 @@ from sudoku_cp.cross_check.fuzz.terms import Comparisons
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import InputError, Model, ModelError, SudokuError
-from sudoku_cp.solving.contract import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 
 _FAULT = "# fault: "
 

@@ -9,7 +9,6 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.configurations import plain_name
 from sudoku_cp.cross_check.fuzz.cases import Case, random_case
 from sudoku_cp.cross_check.fuzz.findings import (
@@ -22,6 +21,7 @@ from sudoku_cp.cross_check.fuzz.findings import (
 )
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of, question, questions_of
 from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool
+from sudoku_cp.model.answers import Verdict
 from sudoku_cp.solving import BACKENDS
 
 CHUNK = 10

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import Any
 
-from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS
 from sudoku_cp.cross_check.fuzz.run import CaseResult
+from sudoku_cp.model.answers import Verdict
 
 
 class Tally:

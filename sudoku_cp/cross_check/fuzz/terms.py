@@ -15,8 +15,9 @@ from typing import Any
 from sudoku_cp.cross_check.fuzz.contexts import TOP
 from sudoku_cp.cross_check.smaller import without_some
 from sudoku_cp.model import Array, Constraint, LoweringError, Model, ModelError, count_of, distinct_of, max_of, min_of
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Limits, Status
 
 Values = tuple[int, ...]
 
@@ -226,7 +227,7 @@ class Comparisons:
         """A program that shows what is wrong."""
         return "\n".join(
             [
-                "from sudoku_cp.solving.contract import NO_LIMITS",
+                "from sudoku_cp.model.limits import NO_LIMITS",
                 "from sudoku_cp.cross_check.fuzz.terms import Comparison, Comparisons, Tree",
                 "",
                 *(f"# {each}" for each in self.required),

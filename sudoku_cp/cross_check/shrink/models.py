@@ -10,7 +10,7 @@ from sudoku_cp.cross_check.rewrite import remade
 from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink
 from sudoku_cp.cross_check.smaller import nearer, without_some
 from sudoku_cp.model import LinearExpression, Model, Objective
-from sudoku_cp.solving.contract import domains
+from sudoku_cp.model.givens import domains
 
 
 def smallest_model(model: Model, fails: Callable[[Model], bool], budget: Budget) -> Model:

@@ -12,7 +12,8 @@ from sudoku_cp.human.marks import Marks, mask_of
 from sudoku_cp.human.path import walk
 from sudoku_cp.human.step import Step
 from sudoku_cp.model import Cell
-from sudoku_cp.model.answers import Limits, Status
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.page.counting import count_candidates
 from sudoku_cp.page.f_puzzles.puzzle import Puzzle, puzzle_of
 from sudoku_cp.page.f_puzzles.sampling import Samples

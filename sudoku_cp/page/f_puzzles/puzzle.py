@@ -13,9 +13,9 @@ from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.f_puzzles.reading import CARRIED, MAY_STATE, sudoku_from
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Sudoku
-from sudoku_cp.model.answers import Limits
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 MOST_COUNTED = 1_000
@@ -44,7 +44,7 @@ class Puzzle:
     """A puzzle of f-puzzles, compiled for the engine."""
 
     sudoku: Sudoku
-    compiled: CompiledModel
+    compiled: LoweredModel
     """Of a board with the same cells and constraints, but perhaps other givens."""
     givens: Mapping[str, int]
     entries: Entries
@@ -95,7 +95,7 @@ def _constraints(document: Mapping[str, Any]) -> dict[str, Any]:
     return left
 
 
-def _compiled_in_time(document: str, limits: Limits) -> CompiledModel:
+def _compiled_in_time(document: str, limits: Limits) -> LoweredModel:
     known = _compiled(document)
     if not known:
         compiled, _ = compiled_in_time(backend("exact-cover"), sudoku_from(json.loads(document)).sudoku, limits)
@@ -106,7 +106,7 @@ def _compiled_in_time(document: str, limits: Limits) -> CompiledModel:
 
 
 @lru_cache(maxsize=4)
-def _compiled(document: str) -> list[CompiledModel]:
+def _compiled(document: str) -> list[LoweredModel]:
     """The compiled puzzle, once there is one."""
     return []
 

@@ -6,9 +6,9 @@ from math import inf, sqrt
 from threading import Event
 
 from sudoku_cp.authoring.estimate import NORMAL_95, estimate
-from sudoku_cp.model.answers import Limits
 from sudoku_cp.model.givens import Givens
-from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 DRAWN = 20
 """The number of random descents at a time."""
@@ -27,7 +27,7 @@ class Samples:
         Ends a draw early.
     """
 
-    def __init__(self, compiled: CompiledModel, givens: Givens, cancel: Event) -> None:
+    def __init__(self, compiled: LoweredModel, givens: Givens, cancel: Event) -> None:
         self._compiled = compiled
         self._givens = givens
         self._limits = Limits(cancel=cancel)

@@ -8,9 +8,10 @@ from time import monotonic
 
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
+from sudoku_cp.model.answers import Statistics, Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.cp_sat.settings import CpSatSettings
 from sudoku_cp.solvers.cp_sat.solving import find_one
-from sudoku_cp.solving.contract import Limits, Statistics, Status
 
 
 def find_candidates(

@@ -9,6 +9,10 @@ from time import monotonic
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
 from sudoku_cp.model import Cell, Model, Solution
+from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
+from sudoku_cp.model.compiled import Enumerator, Improver
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.cp_sat.candidates import find_candidates
 from sudoku_cp.solvers.cp_sat.enumeration import count_solutions, list_solutions, stream_solutions
 from sudoku_cp.solvers.cp_sat.lowering import bound_cost, cost_of, lower, value_of, with_objective
@@ -17,22 +21,10 @@ from sudoku_cp.solvers.cp_sat.search import SearchResult
 from sudoku_cp.solvers.cp_sat.settings import CpSatSettings
 from sudoku_cp.solvers.cp_sat.solving import find_best, find_one
 from sudoku_cp.solvers.cp_sat.sums import MAX_SUM
-from sudoku_cp.solving.contract import (
-    NO_LIMITS,
-    Candidates,
-    CompiledModel,
-    Enumerator,
-    Givens,
-    Improver,
-    Limits,
-    Ranking,
-    Result,
-    Statistics,
-    Status,
-)
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 
-class CompiledCpSat(CompiledModel):
+class CompiledCpSat(LoweredModel):
     """A model as a CP-SAT model.
 
     A node is a branching. CP-SAT has no node limit: it is checked at every solution, and in between it becomes a limit
@@ -67,7 +59,7 @@ class CompiledCpSat(CompiledModel):
         start = monotonic()
         fixed = self._given_literals(givens)
         if fixed is None:
-            return Result(self.backend, Status.INFEASIBLE)
+            return Result(self.solver_name, Status.INFEASIBLE)
         if self._scored is not None and self.model.objective is not None:
             with self._scored.lend(fixed) as proto:
                 outcome = find_best(proto, self.model.objective, self._settings, limits)
@@ -76,32 +68,32 @@ class CompiledCpSat(CompiledModel):
             outcome = find_one(proto, self._settings, limits)
         statistics = outcome.statistics(start)
         if not outcome.solved:
-            return Result(self.backend, _ending(outcome), statistics=statistics)
+            return Result(self.solver_name, _ending(outcome), statistics=statistics)
         solution = self.model.solution(self._literals.read(outcome.response))
-        return Result(self.backend, Status.SOLVED, solution, 1, statistics=statistics)
+        return Result(self.solver_name, Status.SOLVED, solution, 1, statistics=statistics)
 
     def _best(self, outcome: SearchResult, statistics: Statistics) -> Result:
         objective = self._objective()
         if not outcome.solved:
-            return Result(self.backend, _ending(outcome), statistics=statistics)
+            return Result(self.solver_name, _ending(outcome), statistics=statistics)
         solution = self.model.solution(self._literals.read(outcome.response))
         value = objective.value(solution)
         bound = value_of(objective, outcome.response.inner_objective_lower_bound)
         status = Status.OPTIMAL if outcome.finished or bound == value else Status.LIMIT
-        return Result(self.backend, status, solution, 1, value, bound, statistics)
+        return Result(self.solver_name, status, solution, 1, value, bound, statistics)
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
         start = monotonic()
         fixed = self._given_literals(givens)
         if fixed is None or self._scored is None:
-            return Result(self.backend, Status.INFEASIBLE)
+            return Result(self.solver_name, Status.INFEASIBLE)
         objective = self._objective()
 
         def better(response: CpSolverResponse) -> Result:
             solution = self.model.solution(self._literals.read(response))
             bound = value_of(objective, response.inner_objective_lower_bound)
             spent = Statistics(response.num_branches, 0, monotonic() - start)
-            return Result(self.backend, Status.SOLVED, solution, 1, objective.value(solution), bound, spent)
+            return Result(self.solver_name, Status.SOLVED, solution, 1, objective.value(solution), bound, spent)
 
         with self._scored.lend(fixed) as proto:
             outcome = yield from stream_solutions(proto, better, self._settings, limits, optimize=True)
@@ -116,7 +108,7 @@ class CompiledCpSat(CompiledModel):
 
         def ranking(status: Status, bound: int | None) -> Ranking:
             spent = Statistics(nodes, propagations, monotonic() - start)
-            return Ranking(self.backend, status, tuple(found), tuple(map(objective.value, found)), bound, spent)
+            return Ranking(self.solver_name, status, tuple(found), tuple(map(objective.value, found)), bound, spent)
 
         least_cost = -MAX_SUM
         while fixed is not None and len(found) < number:
@@ -153,11 +145,11 @@ class CompiledCpSat(CompiledModel):
         start = monotonic()
         fixed = self._given_literals(givens)
         if fixed is None:
-            return Result(self.backend, Status.INFEASIBLE)
+            return Result(self.solver_name, Status.INFEASIBLE)
         with self._priced(fixed, -MAX_SUM, most_cost) as proto:
             outcome, first, count = count_solutions(proto, self._literals.read, limit, self._settings, limits)
         return Result(
-            self.backend,
+            self.solver_name,
             _ending(outcome),
             None if first is None else self.model.solution(first),
             count,
@@ -182,7 +174,7 @@ class CompiledCpSat(CompiledModel):
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         fixed = self._given_literals(givens)
         if fixed is None:
-            return Candidates(self.backend, Status.INFEASIBLE, dict.fromkeys(self.model.cells, ()))
+            return Candidates(self.solver_name, Status.INFEASIBLE, dict.fromkeys(self.model.cells, ()))
         seen: dict[Cell, set[int]] = {cell: set() for cell in self.model.cells}
 
         def take(response: CpSolverResponse) -> Sequence[int]:
@@ -199,7 +191,7 @@ class CompiledCpSat(CompiledModel):
         }
         status, statistics = find_candidates(self._models.copy(fixed), unseen, take, self._settings, limits)
         return Candidates(
-            self.backend, status, {cell: tuple(sorted(values)) for cell, values in seen.items()}, statistics
+            self.solver_name, status, {cell: tuple(sorted(values)) for cell, values in seen.items()}, statistics
         )
 
 

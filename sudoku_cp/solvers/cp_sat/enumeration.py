@@ -13,9 +13,9 @@ from typing import Generic, TypeVar
 
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solvers.cp_sat.search import SLICE, Callback, Search, SearchResult, cancelled, watch
 from sudoku_cp.solvers.cp_sat.settings import CpSatSettings
-from sudoku_cp.solving.contract import Limits, Progress
 
 BUFFER = 1000
 """The largest number of solutions that wait for their reader."""

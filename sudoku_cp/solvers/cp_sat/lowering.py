@@ -5,7 +5,7 @@ from __future__ import annotations
 from ortools.sat.python.cp_model_helper import CpModelProto
 
 from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective
-from sudoku_cp.model.answers import NO_LIMITS, Limits
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals
 from sudoku_cp.solvers.cp_sat.sums import MAX_SUM

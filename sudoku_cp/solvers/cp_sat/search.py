@@ -19,7 +19,8 @@ from ortools.sat.python.cp_model_helper import (
 )
 
 from sudoku_cp.model import LoweringError
-from sudoku_cp.solving.contract import Limits, Progress, Statistics
+from sudoku_cp.model.answers import Statistics
+from sudoku_cp.model.limits import Limits, Progress
 
 SLICE = 0.05
 """The number of seconds between two checks of the cancel flag, and between two reports."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from ortools.sat.python.cp_model_helper import SatParameters
 
-from sudoku_cp.model.answers import Limits
-from sudoku_cp.model.numbers import MOST_THREADS
+from sudoku_cp.model.limits import MOST_THREADS, Limits
 from sudoku_cp.solving.solver import Solver, setting
 
 

@@ -8,10 +8,10 @@ from time import monotonic
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverStatus, SolveWrapper
 
 from sudoku_cp.model import Objective
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solvers.cp_sat.lowering import value_of
 from sudoku_cp.solvers.cp_sat.search import Callback, Search, SearchResult, cancelled, run, watch
 from sudoku_cp.solvers.cp_sat.settings import CpSatSettings
-from sudoku_cp.solving.contract import Limits, Progress
 
 BRIEF_VARIABLES = 5000
 BRIEF_CONFLICTS = 500

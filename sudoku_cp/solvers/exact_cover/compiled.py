@@ -11,19 +11,23 @@ from typing import TYPE_CHECKING, Self
 
 from sudoku_cp import _native
 from sudoku_cp.model import Cell, Constraint, Model
-from sudoku_cp.model.numbers import MOST_THREADS, threads_of
+from sudoku_cp.model.answers import Result, Statistics, Status
+from sudoku_cp.model.limits import MOST_THREADS, NO_LIMITS, Limits, threads_of
 from sudoku_cp.solvers.exact_cover.lowering import lower
 from sudoku_cp.solvers.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
 from sudoku_cp.solving.compiled_groups import CompiledGroups
-from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits, Result, Statistics, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver, setting
 
 if TYPE_CHECKING:
-    from sudoku_cp.solving.batch import Batch, ColumnGroups, Grids
-    from sudoku_cp.solving.contract import Candidates, Enumerator, Givens, Improver, Ranking
+    from sudoku_cp.model.answers import Candidates, Ranking
+    from sudoku_cp.model.batches import Batch, Grids
+    from sudoku_cp.model.compiled import Enumerator, Improver
+    from sudoku_cp.model.givens import Givens
+    from sudoku_cp.solving.batch import ColumnGroups
 
 
-class CompiledExactCover(CompiledModel):
+class CompiledExactCover(LoweredModel):
     """A model lowered to exact cover."""
 
     def __init__(
@@ -68,7 +72,7 @@ class CompiledExactCover(CompiledModel):
         return self._solver(givens, self._cost(target))
 
     def with_threads(self, threads: int) -> Self:
-        """See `CompiledModel.with_threads`; the settings' number of threads stays where ``threads`` is 1."""
+        """See `LoweredModel.with_threads`; the settings' number of threads stays where ``threads`` is 1."""
         if threads_of(threads) == 1:
             return self
         other = copy(self)
@@ -106,7 +110,7 @@ class CompiledExactCover(CompiledModel):
                 rows, bound, ending = solver.minimum(number, pause, seconds=left.seconds, nodes=left.nodes, poll=poll)
             final = Status.OPTIMAL if len(rows) == number else Status.COMPLETE
             yield Ranking(
-                self.backend,
+                self.solver_name,
                 Status.SOLVED if ending == "solution" else status_of(ending == "exhausted", bool(rows), final),
                 tuple(self.model.solution(values) for _, values in rows),
                 tuple(self._score(cost) for cost, _ in rows),
@@ -127,7 +131,7 @@ class CompiledExactCover(CompiledModel):
                 limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start)
             )
         return Result(
-            self.backend,
+            self.solver_name,
             status_of(ending == "exhausted", count > 0),
             None if first is None else self.model.solution(first),
             count,
@@ -157,7 +161,7 @@ class CompiledExactCover(CompiledModel):
         solutions = [self.verified(self.model.solution(values), givens) for values in covers]
         values = {cell: tuple(sorted({solution[cell] for solution in solutions})) for cell in self.model.cells}
         statistics = Statistics(nodes, propagations, monotonic() - start)
-        return Candidates(self.backend, status_of(complete, bool(solutions)), values, statistics)
+        return Candidates(self.solver_name, status_of(complete, bool(solutions)), values, statistics)
 
     @cached_property
     def _tables(self) -> ColumnGroups:

@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from sudoku_cp import _native
 from sudoku_cp.model import Constraint, LoweringError, Model
-from sudoku_cp.model.answers import NO_LIMITS, Limits
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.lowering import add_constraint, declared
 from sudoku_cp.solving.compiling import Pace
 

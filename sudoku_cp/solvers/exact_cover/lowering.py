@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sudoku_cp import _native
 from sudoku_cp.model import Constraint, LoweringError, Model
-from sudoku_cp.model.answers import NO_LIMITS, Limits
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.adding import MAX_SUM, add, check_size
 from sudoku_cp.solving.compiling import Pace
 

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from sudoku_cp import _native
 from sudoku_cp.model import Model
+from sudoku_cp.model.batches import UNKNOWN, Batch, Grids
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solvers.exact_cover.searching import on_threads
-from sudoku_cp.solving.batch import UNKNOWN, Batch, ColumnGroups, Grids, empty_value, is_range, open_mark
+from sudoku_cp.solving.batch import ColumnGroups, empty_value, is_range, open_mark
 from sudoku_cp.solving.blocks import for_blocks
-from sudoku_cp.solving.contract import Limits, Progress
 
 NO_GIVEN = 255
 """The engine's mark of an open cell, and of every cell of an unsolved puzzle; other numbers are places in its table."""

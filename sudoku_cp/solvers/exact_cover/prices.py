@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sudoku_cp.model.givens import Givens
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
-from sudoku_cp.solving.contract import Givens
 
 SCALE = 1024
 """The number of parts of prices in a unit of cost."""

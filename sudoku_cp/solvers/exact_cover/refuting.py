@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from sudoku_cp import _native
 from sudoku_cp.model import Solution, UnsoundAnswerError
+from sudoku_cp.model.givens import Givens
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.solvers.exact_cover.lowering import lower
 from sudoku_cp.solvers.exact_cover.searching import Poll
-from sudoku_cp.solving.contract import Givens
 
 WORD_BITS = 64
 """The number of values that a variable of the engine has room for."""
@@ -62,7 +62,7 @@ def learned_clauses(
     if ending == "stopped":
         raise RefutationStoppedError
     if ending == "solution":
-        raise UnsoundAnswerError(f"{compiled.backend}: there is a solution that the search has lost")
+        raise UnsoundAnswerError(f"{compiled.solver_name}: there is a solution that the search has lost")
     translated = {
         2 * (WORD_BITS * cell + place) + sign: by_value[value] ^ sign
         for cell, (table, by_value) in enumerate(zip(problem.tables, literals, strict=True))

@@ -8,7 +8,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from sudoku_cp.model import ModelError
-from sudoku_cp.solving.contract import Limits, Progress, Statistics, Status
+from sudoku_cp.model.answers import Statistics, Status
+from sudoku_cp.model.limits import Limits, Progress
 
 if TYPE_CHECKING:
     from sudoku_cp import _native

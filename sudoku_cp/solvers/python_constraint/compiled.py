@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from sudoku_cp.model import Model
+from sudoku_cp.model.answers import Candidates, Result, Status
+from sudoku_cp.model.compiled import Enumerator, Improver
+from sudoku_cp.model.givens import Givens, domains
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.python_constraint.lowering import lower
 from sudoku_cp.solvers.python_constraint.search import search
-from sudoku_cp.solving.contract import (
-    NO_LIMITS,
-    Candidates,
-    CompiledModel,
-    Enumerator,
-    Givens,
-    Improver,
-    Limits,
-    Result,
-    Status,
-    domains,
-)
+from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver
 from sudoku_cp.solving.watch import Watch
 
 
-class CompiledPythonConstraint(CompiledModel):
+class CompiledPythonConstraint(LoweredModel):
     """A model as postings. A node is a tried value; there are no other statistics."""
 
     def __init__(self, model: Model, solver: PythonConstraint, limits: Limits = NO_LIMITS) -> None:
@@ -46,8 +39,8 @@ class CompiledPythonConstraint(CompiledModel):
         watch = Watch(limits)
         values = next(self._search(domains(self.model, givens), watch), None)
         if values is None:
-            return Result(self.backend, watch.ending(), statistics=watch.statistics())
-        return Result(self.backend, Status.SOLVED, self.model.solution(values), 1, statistics=watch.statistics())
+            return Result(self.solver_name, watch.ending(), statistics=watch.statistics())
+        return Result(self.solver_name, Status.SOLVED, self.model.solution(values), 1, statistics=watch.statistics())
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
         objective, watch = self._objective(), Watch(limits)
@@ -57,11 +50,11 @@ class CompiledPythonConstraint(CompiledModel):
             score = objective.value(solution)
             if watch.best is None or objective.better(score, watch.best):
                 best, watch.best = solution, score
-                yield Result(self.backend, Status.SOLVED, best, 1, score, statistics=watch.statistics())
+                yield Result(self.solver_name, Status.SOLVED, best, 1, score, statistics=watch.statistics())
         if best is None:
-            return Result(self.backend, watch.ending(), statistics=watch.statistics())
+            return Result(self.solver_name, watch.ending(), statistics=watch.statistics())
         status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
-        return Result(self.backend, status, best, 1, watch.best, bound, watch.statistics())
+        return Result(self.solver_name, status, best, 1, watch.best, bound, watch.statistics())
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         watch = Watch(limits)
@@ -88,7 +81,7 @@ class CompiledPythonConstraint(CompiledModel):
                 if feasible and not watch.stopped and value not in seen[index]:
                     look([*open_values[:index], (value,), *open_values[index + 1 :]])
         found = {cell: tuple(sorted(seen[cell.index])) for cell in self.model.cells}
-        return Candidates(self.backend, watch.ending(), found, watch.statistics())
+        return Candidates(self.solver_name, watch.ending(), found, watch.statistics())
 
 
 class PythonConstraint(Solver):

@@ -19,7 +19,7 @@ from constraint import (
 
 from sudoku_cp.model import AllDifferent, Cell, Linear, LoweringError, Model, Relation, Table
 from sudoku_cp.model import Constraint as KernelConstraint
-from sudoku_cp.model.answers import NO_LIMITS, Limits
+from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.compiling import in_time
 
 MAX_DOMAIN = 10_000

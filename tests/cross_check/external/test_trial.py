@@ -15,8 +15,8 @@ from sudoku_cp import InputError, ModelError, Sudoku
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.external import ExternalSolver, Mistake, Query, Trial, TrialResult, command, function
 from sudoku_cp.cross_check.shrink import Budget
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.rules import doubler
-from sudoku_cp.solving.contract import Limits
 from tests.cross_check.external.dawdling import FOREVER, LIMIT, clocked, dawdle
 
 UNIQUE, SEVERAL, NONE = "1234....21......", "12..3...........", "12..1..........."

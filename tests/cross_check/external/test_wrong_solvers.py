@@ -20,7 +20,7 @@ from sudoku_cp import Sudoku
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.external import ExternalSolver, Mistake, Query, Trial, TrialResult, command, run
 from sudoku_cp.cross_check.shrink import Budget
-from sudoku_cp.solving.contract import Limits
+from sudoku_cp.model.limits import Limits
 from tests.cross_check.external.dawdling import FOREVER, LIMIT, clocked, dawdle
 
 PUZZLES = (

@@ -19,8 +19,8 @@ from sudoku_cp.cross_check.fuzz import run
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cross_check.fuzz.plan import Plan
 from sudoku_cp.cross_check.fuzz.run import run_cases
+from sudoku_cp.model.answers import Candidates
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
-from sudoku_cp.solving.contract import Candidates
 
 _CANDIDATES = CompiledExactCover._candidates
 

@@ -18,7 +18,7 @@ from sudoku_cp.cross_check.fuzz.regressions import keep, replay
 from sudoku_cp.cross_check.fuzz.terms import Comparison, Comparisons, Tree, random_comparisons
 from sudoku_cp.kernel import Table
 from sudoku_cp.model import auxiliary
-from sudoku_cp.solving.contract import NO_LIMITS
+from sudoku_cp.model.limits import NO_LIMITS
 
 A, B, C = (Tree("cell", number=place) for place in range(3))
 
@@ -75,7 +75,7 @@ def wide() -> Comparisons:
 
 def test_a_wrong_lowering_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(
-        "sudoku_cp.constraints.Maximum", lambda cells, value: Table((cells[0], value), {(n, n) for n in range(-9, 40)})
+        "sudoku_cp.kernel.Maximum", lambda cells, value: Table((cells[0], value), {(n, n) for n in range(-9, 40)})
     )
     monkeypatch.setattr(auxiliary, "MAX_ROWS", 0)
     finding = find_wrong_terms(wide(), "exact-cover", NO_LIMITS)

@@ -9,9 +9,10 @@ from threading import Event
 import pytest
 
 from sudoku_cp import Sudoku
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solvers.cp_sat import enumeration, search, solving
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Limits, Progress, Status
 from tests.support import brute_force
 
 TIMEOUT = 60

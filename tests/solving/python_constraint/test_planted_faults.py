@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import AllDifferent, Objective, Relation, Table
+from sudoku_cp.model import givens
 from sudoku_cp.solvers.python_constraint import compiled, lowering, search
-from sudoku_cp.solving import contract
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -91,7 +91,7 @@ def flipped_objective(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def ignored_givens(patch: pytest.MonkeyPatch) -> None:
-    open_values = contract.domains
+    open_values = givens.domains
     patch.setattr(compiled, "domains", lambda model, givens: open_values(model, {}))
 
 

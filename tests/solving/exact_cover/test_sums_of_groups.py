@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_cp import AllDifferent, Cell, Linear, Model, Relation, Sudoku
 from sudoku_cp.solving import backend
-from tests.solvers.exact_cover.test_implied_sums import all_grids
+from tests.solving.exact_cover.test_implied_sums import all_grids
 from tests.support import assert_same_sets
 
 Values = tuple[int, ...]

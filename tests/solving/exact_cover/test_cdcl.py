@@ -10,9 +10,10 @@ import pytest
 
 from sudoku_cp import Sudoku, _native, models
 from sudoku_cp.model import AllDifferent, AnyOf, Linear, Model, Relation
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.exact_cover.lowering import lower
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Limits, Status
 
 ENDLESS = 1 << 62
 

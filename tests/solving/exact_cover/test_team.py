@@ -10,8 +10,10 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.model import Linear, Relation
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Limits, Progress, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 from tests.support.comparison import assert_same_sets
 from tests.support.endless import unprovable
 
@@ -51,7 +53,7 @@ def test_the_best_score_and_the_candidates(team: str) -> None:
     assert together.candidates().values == alone.candidates().values
 
 
-@pytest.mark.parametrize("ask", [CompiledModel.count, CompiledModel.solve, CompiledModel.candidates])
+@pytest.mark.parametrize("ask", [LoweredModel.count, LoweredModel.solve, LoweredModel.candidates])
 def test_a_team_stops_when_it_is_asked_to(ask: Callable[..., Any]) -> None:
     compiled = backend("exact-cover:threads=2,learn_after=1").compile(unprovable())
     assert ask(compiled, limits=Limits(seconds=0.3)).status is Status.LIMIT

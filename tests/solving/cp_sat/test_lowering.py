@@ -26,10 +26,10 @@ from sudoku_cp import (
 )
 from sudoku_cp.constraints.linear import cp_sat as linear
 from sudoku_cp.constraints.table import cp_sat as table
+from sudoku_cp.model.answers import Status
 from sudoku_cp.solvers.cp_sat import layers, literals, pairs
 from sudoku_cp.solvers.cp_sat.lowering import lower
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Status
 from tests.support import assert_same_sets, brute_force
 
 

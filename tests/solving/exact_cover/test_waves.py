@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from sudoku_cp import Sudoku, _native, models
 from sudoku_cp.model import Model
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Limits
 
 
 def pattern(box: int) -> list[list[int]]:

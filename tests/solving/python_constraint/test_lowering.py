@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import pytest
 
 from sudoku_cp import AllDifferent, Cell, Constraint, Linear, LoweringError, Model, Not, Relation
+from sudoku_cp.model.answers import Status
 from sudoku_cp.solvers.python_constraint import lowering
 from sudoku_cp.solvers.python_constraint.lowering import lower
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import Status
 
 
 def test_large_domains_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,8 +27,8 @@ from sudoku_cp import (
     Tables,
     _native,
 )
+from sudoku_cp.model.givens import Givens
 from sudoku_cp.solvers.exact_cover import adding, compiled, lowering, searching
-from sudoku_cp.solving.contract import Givens
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []

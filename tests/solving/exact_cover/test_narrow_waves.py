@@ -15,14 +15,17 @@ import pytest
 
 from sudoku_cp import Sudoku, _native, models, rules
 from sudoku_cp.model import Model, ModelError
+from sudoku_cp.model.answers import Status
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving import backend
-from sudoku_cp.solving.contract import CompiledModel, Givens, Limits, Status
+from sudoku_cp.solving.lowered_model import LoweredModel
 from tests.support import assert_same_sets
 
 GENERAL = Limits(nodes=10**9)
 
 
-def opened(compiled: CompiledModel, seed: int, most: int) -> list[Givens]:
+def opened(compiled: LoweredModel, seed: int, most: int) -> list[Givens]:
     """Puzzles with ever fewer givens and at most so many solutions, and some with a given changed."""
     rng = random.Random(seed)
     cells = list(compiled.model.cells)

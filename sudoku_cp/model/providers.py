@@ -1,0 +1,87 @@
+"""What models use without depending on it: a renderer, and what answers their questions.
+
+Importing ``sudoku_cp`` registers both; each is loaded at its first use.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Protocol
+
+    from sudoku_cp.kernel.cell import Cell
+    from sudoku_cp.model.answers import Verdict
+    from sudoku_cp.model.compiled import CompiledModel
+    from sudoku_cp.model.limits import Limits
+    from sudoku_cp.model.model import Model
+    from sudoku_cp.model.solution import Solution
+
+    class Renderer(Protocol):
+        """The protocol of objects that draw models, answers and tables."""
+
+        def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
+            """Draw for a terminal."""
+
+        def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
+            """Draw as SVG."""
+
+        def candidates(self, model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
+            """Draw the candidates of every cell for a terminal."""
+
+        def answer(self, answer: object) -> str:
+            """Draw an answer as HTML."""
+
+        def table(self, rows: Iterable[Sequence[str]]) -> str:
+            """Write a table as HTML; its first row and its first column are headers."""
+
+    class Report(Protocol):
+        """The protocol of reports of a cross-check; `sudoku_cp.cross_check.Report` has more."""
+
+        @property
+        def solution(self) -> Solution | None:
+            """A solution that breaks no constraint, the best known one with an objective; None if none is known."""
+
+        @property
+        def verdict(self) -> Verdict:
+            """Whether the solvers agree."""
+
+        @property
+        def reasons(self) -> tuple[str, ...]:
+            """The reasons why the verdict is not agreement."""
+
+    class Answerer(Protocol):
+        """The protocol of what answers the questions of models."""
+
+        def compile(self, model: Model, solver: str, /) -> CompiledModel:
+            """Compile a model for a solver."""
+
+        def compile_in_time(self, model: Model, solver: str, limits: Limits, /) -> tuple[CompiledModel, Limits]:
+            """Compile a model for one question; return the limits that are left, too."""
+
+        def check(self, model: Model, solvers: Sequence[str], seconds: float | None, /) -> Report:
+            """Ask several solvers the same questions, and compare their proofs."""
+
+
+_renderer: list[Callable[[], Renderer]] = []
+_answerer: list[Callable[[], Answerer]] = []
+
+
+def draw_with(load: Callable[[], Renderer]) -> None:
+    """Set the renderer of all objects."""
+    _renderer[:] = [load]
+
+
+def renderer() -> Renderer:
+    """The renderer of all objects."""
+    return _renderer[0]()
+
+
+def answer_with(load: Callable[[], Answerer]) -> None:
+    """Set what answers the questions of models."""
+    _answerer[:] = [load]
+
+
+def answerer() -> Answerer:
+    """What answers the questions of models."""
+    return _answerer[0]()
