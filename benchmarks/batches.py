@@ -19,8 +19,8 @@ from benchmarks.large import FILES, LETTERS
 from benchmarks.table import print_table, times
 from benchmarks.timing import alternate, cpu_ratio, middle_cpu
 from sudoku_cp import Sudoku
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 HEADER = ("set", "puzzles", "batch: ms/puzzle", "one by one: ms/puzzle", "batch / one by one")
 
@@ -38,7 +38,7 @@ def main() -> None:
         puzzles = [ranks_of(row[1], LETTERS) for row in rows(options.data / "big" / f"{FILES[name]}.tsv")]
         size = round(len(puzzles[0]) ** 0.5)
         givens = np.array([puzzle for puzzle in puzzles if len(puzzle) == size * size] * options.copies)
-        table.append((name, *_compare(backend().compile(Sudoku(size)), givens, options.rounds)))
+        table.append((name, *_compare(load_solver().compile(Sudoku(size)), givens, options.rounds)))
     print_table(f"Up to 2 solutions per puzzle, medians of {options.rounds} alternating runs", HEADER, table)
 
 

@@ -19,8 +19,8 @@ from benchmarks.permuted import permuted, texts
 from benchmarks.table import print_table, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle, middle_cpu, run_program, wall_ratio
 from sudoku_cp import Sudoku
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 HEADER = (
     "set",
@@ -45,7 +45,7 @@ def main() -> None:
     )
     options = parser.parse_args()
     peers = peers_of(options)
-    compiled = backend().compile(Sudoku(9))
+    compiled = load_solver().compile(Sudoku(9))
     table = [row for name in options.sets for row in _measure(name, options, compiled, peers)]
     print_table(f"9×9: up to 2 solutions per puzzle, medians of {options.rounds} alternating runs", HEADER, table)
 

@@ -15,7 +15,7 @@ from benchmarks.data import CLASSIC, add_data_option, grids, lines, ranks_of, ro
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle_cpu
 from sudoku_cp import Cell, Sudoku
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 HEADER = ("set", "puzzles", "exact-cover", "in a batch", "cp-sat", "cp-sat / exact-cover", "least", "cp-sat / batch")
 
@@ -48,7 +48,7 @@ def _sets(data: Path) -> dict[str, tuple[Sudoku, str, list[str]]]:
 
 
 def _measure(name: str, sudoku: Sudoku, symbols: str, puzzles: Sequence[str], rounds: int) -> tuple[str, ...]:
-    both = {solver: backend(solver).compile(sudoku) for solver in ("exact-cover", "cp-sat")}
+    both = {solver: load_solver(solver).compile(sudoku) for solver in ("exact-cover", "cp-sat")}
     taken: dict[str, list[float]] = {solver: [] for solver in both}
     ratios = []
     for puzzle in puzzles:
@@ -72,7 +72,7 @@ def _measure(name: str, sudoku: Sudoku, symbols: str, puzzles: Sequence[str], ro
 
 def _batch(sudoku: Sudoku, symbols: str, puzzles: Sequence[str], rounds: int) -> float:
     """The mean time of a puzzle in a batch."""
-    compiled = backend().compile(sudoku)
+    compiled = load_solver().compile(sudoku)
     work = partial(compiled.solve_many, grids(puzzles, symbols), limit=2)
     samples: list[Sample] = alternate({"batch": work}, rounds)["batch"]
     return middle_cpu(samples) / len(puzzles)

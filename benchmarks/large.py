@@ -25,8 +25,8 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits, Progress
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 HEADER = (
     *("set", "puzzles", "done", "median", "slowest"),
@@ -111,7 +111,7 @@ def _questions(solver: str, name: str, puzzles: Sequence[Sequence[str]]) -> Iter
         ranks = [int(rank) for rank in puzzle[4].split()] if name in LATIN else ranks_of(puzzle[1], LETTERS)
         size = round(len(ranks) ** 0.5)
         if size not in by_size:
-            by_size[size] = backend(solver).compile(Sudoku(size, regions=()) if name in LATIN else Sudoku(size))
+            by_size[size] = load_solver(solver).compile(Sudoku(size, regions=()) if name in LATIN else Sudoku(size))
         compiled = by_size[size]
         givens = {cell: rank for cell, rank in zip(compiled.model.cells, ranks, strict=True) if rank}
         yield puzzle[0], compiled, givens, 1 if name in LATIN else 2

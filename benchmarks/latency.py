@@ -20,8 +20,8 @@ from benchmarks.timing import alternate, middle, middle_cpu
 from sudoku_cp import Sudoku
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 ONE_BOARD = Limits(nodes=1 << 60)
 
@@ -37,7 +37,7 @@ def main() -> None:
     add_peer_option(parser)
     options = parser.parse_args()
     peers = peers_of(options)
-    compiled = backend().compile(Sudoku(9))
+    compiled = load_solver().compile(Sudoku(9))
     header = (
         "set",
         "median µs",

@@ -27,8 +27,8 @@ from benchmarks.timing import alternate, least_ratio, middle, wall_ratio
 from sudoku_cp import Solution, Sudoku
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.model.limits import NO_LIMITS
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 PUZZLES = {
     "Arto Inkala, 2012": "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -111,14 +111,14 @@ def _sudoku(puzzle: str) -> Sudoku:
 
 def _our_whole(puzzle: str, most: int) -> Answer:
     def answer() -> list[str]:
-        compiled = backend().compile(_sudoku(puzzle))
+        compiled = load_solver().compile(_sudoku(puzzle))
         return _text(compiled.solve().solution if most == 1 else compiled.count(most).solution)
 
     return answer
 
 
 def _our_engine(puzzle: str, most: int) -> Answer:
-    compiled: LoweredModel = backend().compile(_sudoku(puzzle))
+    compiled: LoweredModel = load_solver().compile(_sudoku(puzzle))
     return lambda: _text(compiled._count(compiled.model.givens, most, NO_LIMITS).solution)
 
 

@@ -26,8 +26,8 @@ from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 GIVENS = (0, 5, 8, 11, 14, 17, 20, 25)
 RANDOM_GIVENS = (17, 21, 25)
@@ -157,7 +157,7 @@ def _file(options: Namespace) -> None:
         (sudoku, {cell: rank for cell, rank in zip(sudoku.cells, ranks_of(row[0], "123456789"), strict=True) if rank})
         for row in fields
     ]
-    compiled = backend().compile(sudoku)
+    compiled = load_solver().compile(sudoku)
     right = 0
     for (_, givens), (_, count, best, *_rest) in zip(puzzles, fields, strict=True):
         result = compiled.solve(givens)
@@ -182,7 +182,7 @@ def _judge(program: str, puzzle: str) -> float:
 
 
 def _compare(name: str, puzzles: Sequence[Puzzle], options: Namespace) -> tuple[object, ...]:
-    ours = _answers(puzzles, backend().compile, options.time)
+    ours = _answers(puzzles, load_solver().compile, options.time)
     proved = [answer for answer in ours if answer.proved]
     line: list[object] = [
         name,
@@ -228,7 +228,7 @@ def _random_grid(size: int, seed: int) -> list[int]:
     sudoku, random = Sudoku(size), Random(seed)
     points = {(cell, digit): random.randint(0, 9) for cell in sudoku.cells for digit in cell.domain}
     sudoku.maximize(bonuses=points)
-    better = backend().compile(sudoku).improvements()
+    better = load_solver().compile(sudoku).improvements()
     next(better)
     better.close()
     assert better.result.solution is not None

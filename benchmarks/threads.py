@@ -22,8 +22,8 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 HEADER = ("set", "puzzle", "solutions", "1 thread", "several", "1 / several", "nodes on 1", "on several")
 
@@ -60,7 +60,7 @@ def _puzzles(name: str, options: Namespace) -> Iterator[Question]:
         return
     for puzzle in sets(options.data)[name]:
         model = puzzle.model()
-        yield puzzle.id, backend("exact-cover").compile(model), model.givens, 2
+        yield puzzle.id, load_solver("exact-cover").compile(model), model.givens, 2
 
 
 def _compare(

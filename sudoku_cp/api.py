@@ -11,7 +11,7 @@ from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
 from sudoku_cp.model.limits import AnyLimits, Limits
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.uncompiled import compiled_in_time
 
 if TYPE_CHECKING:
@@ -63,11 +63,11 @@ class ModelAnswerer:
 
     def compile(self, model: Model, solver: str) -> CompiledModel:
         """Compile a model for a solver."""
-        return backend(solver).compile(model)
+        return load_solver(solver).compile(model)
 
     def compile_in_time(self, model: Model, solver: str, limits: Limits) -> tuple[CompiledModel, Limits]:
         """Compile a model for one question; return the limits that are left, too."""
-        return compiled_in_time(backend(solver), model, limits)
+        return compiled_in_time(load_solver(solver), model, limits)
 
     def check(self, model: Model, solvers: Sequence[str], seconds: float | None) -> Report:
         """Ask several solvers the same questions, and compare their proofs."""

@@ -34,7 +34,7 @@ def test_the_recipe_has_the_version_and_the_dependencies() -> None:
 
 
 def metadata_of_a_wheel(folder: Path, **environment: str) -> tuple[str, set[str]]:
-    """What the build backend says of a wheel: its version, and what it needs without extras."""
+    """What the build solver says of a wheel: its version, and what it needs without extras."""
     script = "import sys, scikit_build_core.build as b; print(b.prepare_metadata_for_build_wheel(sys.argv[1]))"
     done = subprocess.run(
         [sys.executable, "-c", script, folder],
@@ -51,7 +51,7 @@ def metadata_of_a_wheel(folder: Path, **environment: str) -> tuple[str, set[str]
 
 
 def test_a_wheel_for_musl_needs_what_others_need_and_musl_has(tmp_path: Path) -> None:
-    pytest.importorskip("scikit_build_core", reason="needs the build backend")
+    pytest.importorskip("scikit_build_core", reason="needs the build solver")
     (tmp_path / "glibc").mkdir()
     (tmp_path / "musl").mkdir()
     assert metadata_of_a_wheel(tmp_path / "glibc", SUDOKU_CP_MUSL="") == (

@@ -14,7 +14,7 @@ from sudoku_cp.formats import FORMATS
 from sudoku_cp.formats.toml.reading import KEYS
 from sudoku_cp.kernel import terms
 from sudoku_cp.rules import RULES
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 from tests.support.pages import ROOT, page_named, table
 
 
@@ -69,9 +69,9 @@ def test_keys_of_documents() -> None:
     assert _names("documents.md", "key") == sorted([*KEYS, "rule"])
 
 
-def test_backends() -> None:
-    (row,) = [row for row in table(page_named("commands.md"), "option") if row[0] == "`--backend NAME`"]
-    assert all(f"`{name}`" in row[1] for name in BACKENDS)
+def test_solvers() -> None:
+    (row,) = [row for row in table(page_named("commands.md"), "option") if row[0] == "`--solver NAME`"]
+    assert all(f"`{name}`" in row[1] for name in SOLVERS)
 
 
 def test_benchmarks() -> None:

@@ -1,4 +1,4 @@
-"""Compare both backends and the verifier with known answers about many puzzles.
+"""Compare both solvers and the verifier with known answers about many puzzles.
 
     python -m benchmarks.agreement --sets 17clue,top1465 --sample 2000
 
@@ -54,7 +54,7 @@ def main() -> int:
         parser.error(f"there is no set {unknown[0]}; the sets are {', '.join(CHECKS)}")
     settings = Settings(options.data, options.sample, options.seconds, options.permuted)
     tallies = [_run(name, settings) for name in names]
-    print_table("Agreement with known answers, and of the backends", HEADER, [tally.row for tally in tallies])
+    print_table("Agreement with known answers, and of the solvers", HEADER, [tally.row for tally in tallies])
     return int(ExitCode.DISAGREE if any(tally.disagreements for tally in tallies) else ExitCode.ANSWERED)
 
 

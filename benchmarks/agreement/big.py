@@ -1,4 +1,4 @@
-"""16×16, 25×25 and quasigroups: each puzzle in both backends, with a time limit for every question."""
+"""16×16, 25×25 and quasigroups: each puzzle in both solvers, with a time limit for every question."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from benchmarks.data import ranks_of, rows
 from sudoku_cp import Cell, Model, Sudoku
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
@@ -22,7 +22,7 @@ COUNTS = {"unique": 1, "multiple": 2, "infeasible": 0}
 
 def _sudokus(size: int, files: Sequence[str], settings: Settings, tally: Tally) -> None:
     sudoku = Sudoku(size)
-    both = {name: backend(name).compile(sudoku) for name in ("exact-cover", "cp-sat")}
+    both = {name: load_solver(name).compile(sudoku) for name in ("exact-cover", "cp-sat")}
     for file in files:
         for name, text, solution, *further in rows(settings.data / "big" / f"{file}.tsv"):
             givens = _givens(sudoku, ranks_of(text, LETTERS[:size]))
@@ -50,7 +50,7 @@ def _latin(file: str, settings: Settings, tally: Tally) -> None:
         size = int(order)
         if size not in by_size:
             latin = Sudoku(size, regions=())
-            by_size[size] = {solver: backend(solver).compile(latin) for solver in ("exact-cover", "cp-sat")}
+            by_size[size] = {solver: load_solver(solver).compile(latin) for solver in ("exact-cover", "cp-sat")}
         answers = {
             solver: _solvable(
                 compiled, _givens(compiled.model, [int(value) for value in cells.split()]), settings.limits

@@ -13,8 +13,8 @@ from benchmarks.agreement.tally import Tally
 from benchmarks.data import CLASSIC, grids, lines, ranks_of, rows, spread
 from sudoku_cp import Cell, Sudoku
 from sudoku_cp.cross_check import CrossChecker, Verdict
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 SYMBOLS = "123456789"
 
@@ -31,7 +31,7 @@ def sudoku() -> Sudoku:
 @cache
 def compiled() -> LoweredModel:
     """The model compiled for exact cover."""
-    return backend().compile(sudoku())
+    return load_solver().compile(sudoku())
 
 
 @cache
@@ -53,7 +53,7 @@ def check_counts(puzzles: Sequence[str], counts: Sequence[int], settings: Settin
 
 
 def cross_check(known: Sequence[tuple[str, int]], settings: Settings, tally: Tally) -> None:
-    """Ask both backends all questions about a sample: existence, uniqueness, number and set of solutions."""
+    """Ask both solvers all questions about a sample: existence, uniqueness, number and set of solutions."""
     for puzzle, count in spread(known, settings.sample):
         report = checker().check(givens_of(puzzle), count_limit=count + 2, set_limit=count + 2)
         same = report.verdict is Verdict.AGREE and report.count.exact and report.count.low == count

@@ -14,7 +14,7 @@ from benchmarks.data import CLASSIC, grids, lines
 from benchmarks.permuted import permuted
 from sudoku_cp import Sudoku
 from sudoku_cp.model import Linear, Relation
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 LIMIT = 100
 """The number of solutions up to which each puzzle is counted."""
@@ -24,8 +24,8 @@ BLOCK = 50_000
 
 def _permuted(settings: Settings, tally: Tally) -> None:
     base = _base(settings.data)
-    waves = backend().compile(Sudoku(9))
-    general = backend().compile(_with_a_sum())
+    waves = load_solver().compile(Sudoku(9))
+    general = load_solver().compile(_with_a_sum())
     for first in range(0, settings.permuted, BLOCK):
         puzzles = permuted(base, min(BLOCK, settings.permuted - first), seed=first)
         ours, theirs = (compiled.solve_many(puzzles, limit=LIMIT, threads=2) for compiled in (waves, general))

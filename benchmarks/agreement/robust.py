@@ -14,7 +14,7 @@ from benchmarks.data import lines, rows, spread
 from sudoku_cp import Sudoku
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 LARGEST = 200_000_000
 """The number of solutions up to which puzzles are counted."""
@@ -100,7 +100,7 @@ def _jigsaws(share: int, settings: Settings, tally: Tally) -> None:
     for layout in spread(layouts, settings.sample // share):
         sudoku = Sudoku(9, regions=layout)
         ours, theirs = (
-            backend(name).compile(sudoku).solve(limits=JIGSAW_LIMITS).status for name in ("exact-cover", "cp-sat")
+            load_solver(name).compile(sudoku).solve(limits=JIGSAW_LIMITS).status for name in ("exact-cover", "cp-sat")
         )
         tally.judge(layout, None if ours is Status.LIMIT else ours is Status.INFEASIBLE, ours)
         tally.compare(layout, None if theirs is Status.LIMIT else theirs is Status.INFEASIBLE, theirs)

@@ -1,4 +1,4 @@
-"""Scored puzzles: the best value and the number of solutions from both backends."""
+"""Scored puzzles: the best value and the number of solutions from both solvers."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Settings:
     sample
         The number of puzzles of each set for CP-SAT.
     seconds
-        The time limit for each question about a puzzle larger than 9×9 to each backend.
+        The time limit for each question about a puzzle larger than 9×9 to each solver.
     permuted
         The number of permuted puzzles, for waves and the general search.
     """

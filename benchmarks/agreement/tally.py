@@ -19,7 +19,7 @@ HEADER = (
 
 @dataclass
 class Tally:
-    """The counts of one set; a disagreement is a wrong answer of any backend, described in words."""
+    """The counts of one set; a disagreement is a wrong answer of any solver, described in words."""
 
     name: str
     puzzles: int = 0

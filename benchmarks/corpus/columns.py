@@ -20,7 +20,7 @@ from benchmarks.table import print_table
 from benchmarks.timing import alternate, middle_cpu
 from sudoku_cp import Sudoku, columns
 from sudoku_cp.corpus.rows import CHUNK
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 ROUNDS = 3
 
@@ -28,7 +28,7 @@ ROUNDS = 3
 def main(options: Namespace, folder: Path) -> None:
     arrays = np.concatenate(list(pieces(options)))
     column = texts(arrays).decode().split()
-    compiled, values = backend().compile(Sudoku(9)), arrays.astype(np.int8)
+    compiled, values = load_solver().compile(Sudoku(9)), arrays.astype(np.int8)
 
     def solve_many() -> None:
         for first in range(0, len(values), CHUNK):

@@ -21,7 +21,7 @@ from benchmarks.timing import Sample, environment
 from sudoku_cp import Sudoku
 from sudoku_cp.corpus.rows import CHUNK
 from sudoku_cp.formats.bulk_cells import Shape, read_lines
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 _POLL = 0.1
 
@@ -60,7 +60,7 @@ def _arrays(path: Path) -> Iterator[NDArray[np.uint8]]:
 
 def _solve_many(arrays: Iterable[NDArray[np.uint8]], threads: int) -> Sample:
     """The time for the arrays in calls as large as a job's, which are faster than larger ones."""
-    compiled = backend().compile(Sudoku(9))
+    compiled = load_solver().compile(Sudoku(9))
     wall = cpu = 0.0
     for array in arrays:
         values = array.astype(np.int8)

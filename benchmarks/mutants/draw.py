@@ -21,7 +21,7 @@ PARTS = (
     "model",
     "rules",
     "formats",
-    "backends",
+    "solvers",
     "cross_check",
     "proofs",
     "exact_cover",

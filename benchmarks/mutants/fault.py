@@ -15,8 +15,8 @@ ENGINE_TESTS = "tests/engine"
 FOLDERS = ("sudoku_cp", "native")
 SOURCES = ("*.py", "*.cpp", "*.hpp", "*.js")
 NATIVE = (".cpp", ".hpp")
-BACKENDS = {"exact-cover": ("exact_cover", "native/engine/"), "cp-sat": ("cp_sat",)}
-"""The backends that faults name first, with the parts of the paths of their files."""
+SOLVERS = {"exact-cover": ("exact_cover", "native/engine/"), "cp-sat": ("cp_sat",)}
+"""The solvers that faults name first, with the parts of the paths of their files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Fault:
     Parameters
     ----------
     name
-        The fault in a few words. If it begins with the name of a backend and a colon, only files whose path names this
-        backend are searched.
+        The fault in a few words. If it begins with the name of a solver and a colon, only files whose path names this
+        solver are searched.
     right, wrong
         The text, which occurs exactly once in the sources, and its replacement. In C++, line breaks and indentation are
         ignored.
@@ -65,10 +65,10 @@ class Place:
         return self.file.endswith(NATIVE)
 
     @property
-    def backends(self) -> str:
-        """The backends for random models, in addition to brute force and relations: the one with the fault, or all."""
-        mine = [name for name, words in BACKENDS.items() if any(word in self.file for word in words)]
-        return ",".join(mine or BACKENDS)
+    def solvers(self) -> str:
+        """The solvers for random models, in addition to brute force and relations: the one with the fault, or all."""
+        mine = [name for name, words in SOLVERS.items() if any(word in self.file for word in words)]
+        return ",".join(mine or SOLVERS)
 
     def planted(self, source: str) -> str:
         """The text of the file with the fault."""
@@ -95,8 +95,8 @@ class Sources:
 
     def places(self, fault: Fault) -> list[Place]:
         """The places of a fault's text; the fault fits if there is exactly one."""
-        backend, _, rest = fault.name.partition(":")
-        words = BACKENDS.get(backend, ("",)) if rest else ("",)
+        solver, _, rest = fault.name.partition(":")
+        words = SOLVERS.get(solver, ("",)) if rest else ("",)
         anyhow = re.compile(r"\s*".join(map(re.escape, re.findall(r"\w+|[^\w\s]", fault.right))))
         found = []
         for file, text in self.texts.items():

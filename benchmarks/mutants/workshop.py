@@ -49,7 +49,7 @@ installation, which would import the project itself instead of its copy."""
 NOT_COMPILED = -1.0
 
 EVERYBODY = ("exact-cover,cp-sat", "", "")
-"""The default backends, rules and sizes of a hunt."""
+"""The default solvers, rules and sizes of a hunt."""
 
 RECORDING = 7200
 GRACE = 60
@@ -145,7 +145,7 @@ class Workshop:
         try:
             with self.planted(place.file, place.planted, build):
                 compiled = monotonic() - start
-                plan = [place.backends, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
+                plan = [place.solvers, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
                 if fault.tests == ENGINE_TESTS:
                     caught = self._test_engine()
                 else:

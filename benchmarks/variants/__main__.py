@@ -21,7 +21,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cross_check.configurations import configured
 
 HEADER = (
-    *("set", "backend", "puzzles", "solved", "unique", "agree", "median ms", "95 % ms", "maximum ms"),
+    *("set", "solver", "puzzles", "solved", "unique", "agree", "median ms", "95 % ms", "maximum ms"),
     *("all: declare ms", "compile ms", "search ms", "verify ms", "nodes"),
 )
 
@@ -52,7 +52,7 @@ def main() -> int:
         "--cp-sat", metavar="N", type=int, default=0, help="puzzles of each set for CP-SAT (default: 0)"
     )
     parser.add_argument(
-        "--seconds", type=float, default=60, help="time limit for a question to a backend (default: %(default)s)"
+        "--seconds", type=float, default=60, help="time limit for a question to a solver (default: %(default)s)"
     )
     parser.add_argument(
         "--solver",

@@ -22,7 +22,7 @@ class Times(NamedTuple):
     """The time from the text to the model."""
     compile: float
     search: float
-    """The time of the search, from the givens on, by the backend's statistics."""
+    """The time of the search, from the givens on, by the solver's statistics."""
     verify: float
     """The rest of the call, in which every solution is checked."""
 
@@ -34,7 +34,7 @@ class Measured:
     puzzle: Puzzle
     known: Known
     answer: Result | None
-    """None if the backend could not express the puzzle."""
+    """None if the solver could not express the puzzle."""
     times: Times
     failure: str = ""
     """The reason why there is no answer."""

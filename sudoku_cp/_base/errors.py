@@ -47,7 +47,7 @@ class InputError(SudokuError):
 
 
 class LoweringError(SudokuError):
-    """Raised if a backend cannot express a constraint within its budget; the message names the constraint."""
+    """Raised if a solver cannot express a constraint within its budget; the message names the constraint."""
 
 
 class NotCompiledError(SudokuError, ImportError):
@@ -55,7 +55,7 @@ class NotCompiledError(SudokuError, ImportError):
 
 
 class UnsoundAnswerError(SudokuError):
-    """Raised if an answer breaks a constraint of the model, which is a fault of the backend, never of the puzzle."""
+    """Raised if an answer breaks a constraint of the model, which is a fault of the solver, never of the puzzle."""
 
 
 class WorkerError(SudokuError):
@@ -72,7 +72,7 @@ def unknown(kind: str, name: str, names: Iterable[str], otherwise: str = "") -> 
     Parameters
     ----------
     kind
-        The kind of thing that the name stands for, such as ``backend``.
+        The kind of thing that the name stands for, such as ``solver``.
     name
         The unknown name.
     names
@@ -85,10 +85,10 @@ def unknown(kind: str, name: str, names: Iterable[str], otherwise: str = "") -> 
     str
         The message, which suggests a similar name or lists all names.
 
-    >>> unknown("backend", "cp-sta", ["exact-cover", "cp-sat"])
-    'there is no backend cp-sta: did you mean cp-sat?'
-    >>> unknown("backend", "gurobi", ["exact-cover", "cp-sat"])
-    'there is no backend gurobi; there are exact-cover, cp-sat'
+    >>> unknown("solver", "cp-sta", ["exact-cover", "cp-sat"])
+    'there is no solver cp-sta: did you mean cp-sat?'
+    >>> unknown("solver", "gurobi", ["exact-cover", "cp-sat"])
+    'there is no solver gurobi; there are exact-cover, cp-sat'
     """
     known = tuple(names)
     hint = nearest(name, known) or otherwise or f"; there are {', '.join(known)}"

@@ -15,9 +15,9 @@ from sudoku_cp.model.answers import Status
 from sudoku_cp.model.compiled import DEFAULT_SOLVER, CompiledModel
 from sudoku_cp.model.givens import AnyGivens, by_cell
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.compiled_groups import CompiledGroups
 from sudoku_cp.solving.compiling import CompilationStoppedError
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.uncompiled import compiled_in_time
 
 MOST_COMPILED = 64
@@ -183,7 +183,7 @@ class SubPuzzles:
         for cell, values in self._candidates.items():
             model.restrict(cell, values)
         parts = [part.constraints for part in self.parts if not part.is_given]
-        return backend(self.solver).compile_groups(model, [self._frame, *parts], self.limits_left())
+        return load_solver(self.solver).compile_groups(model, [self._frame, *parts], self.limits_left())
 
     def solutions(self, kept: int, most: int, further: Mapping[Cell, int] | None = None) -> list[Solution]:
         """Find some solutions of a sub-puzzle, all if there are fewer.
@@ -248,7 +248,7 @@ class SubPuzzles:
         """
         model = self.model_of(kept)
         model = model.with_constraints([*model.constraints, constraint])
-        compiled, limits = compiled_in_time(backend(self.solver), model, self.limits_left())
+        compiled, limits = compiled_in_time(load_solver(self.solver), model, self.limits_left())
         result = compiled.count(1, self.givens_of(kept), limits)
         self.count_nodes(result.statistics.nodes)
         if result.solution is None and result.status is Status.LIMIT:

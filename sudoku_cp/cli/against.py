@@ -166,7 +166,7 @@ def _record(
         puzzle,
         status=ours.status.value,
         verdict=result.judgement.verdict,
-        backend=solver.name,
+        solver=solver.name,
         exact=ours.exact,
         solution=solution if mistake is None else None,
         count=answer.number if answer.number is not None else len(answer.solutions),

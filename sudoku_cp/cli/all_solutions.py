@@ -20,7 +20,7 @@ from sudoku_cp.model.limits import Limits
 def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write each solution at once; the output at the end has the count, and whether it is complete."""
     start, count, wanted = monotonic(), 0, session.options.limit
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
+    compiled, limits = compile_once(session.options.solver, puzzle.model, limits, session.options.threads)
     target = target_score(session, compiled, puzzle.givens, limits)
     solutions = compiled.solutions(puzzle.givens, limits, target=target)
     for count, solution in enumerate(islice(solutions, wanted), 1):
@@ -56,12 +56,12 @@ def _text(session: Session, puzzle: Puzzle, number: int, solution: Solution) -> 
     return f"{drawn(session, puzzle, solution)}\nsolution {number:,}"
 
 
-def _last_record(puzzle: Puzzle, backend: str, found: Finding, count: int, spent: Statistics) -> dict[str, Any]:
+def _last_record(puzzle: Puzzle, solver: str, found: Finding, count: int, spent: Statistics) -> dict[str, Any]:
     return record(
         puzzle,
         status=found.status,
         verdict=found.verdict,
-        backend=backend,
+        solver=solver,
         exact=found.exact,
         count=count,
         statistics=spent,

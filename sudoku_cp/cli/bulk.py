@@ -111,7 +111,7 @@ class Bulk:
 
     def _suits_options(self) -> bool:
         options = self.session.options
-        if self.session.format == "text" or options.backend != "exact-cover":
+        if self.session.format == "text" or options.solver != "exact-cover":
             return False
         if options.input_format not in (None, "line") or options.limit is None:
             return False

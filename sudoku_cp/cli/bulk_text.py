@@ -61,7 +61,7 @@ def _template(puzzle: Puzzle, count: int, exact: bool, limit: int, seconds: floa
         puzzle,
         status=found.status,
         verdict=found.verdict,
-        backend="exact-cover",
+        solver="exact-cover",
         exact=found.exact,
         count=count,
         statistics=Statistics(seconds=seconds),

@@ -28,7 +28,7 @@ _LIMIT = ("unknown", "the digits of the solutions found before a limit", ExitCod
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    shared.add_backend_option(parser)
+    shared.add_solver_option(parser)
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
     add_cube_options(parser)
@@ -42,7 +42,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
+    compiled, limits = compile_once(session.options.solver, puzzle.model, limits, session.options.threads)
     candidates = compiled.candidates(puzzle.givens, limits, **cube_options(session.options))
     return Output(
         _ENDINGS.get(candidates.status, _LIMIT)[2],
@@ -57,7 +57,7 @@ def _record(puzzle: Puzzle, candidates: Candidates) -> dict[str, Any]:
         puzzle,
         status=candidates.status.value,
         verdict=_ENDINGS.get(candidates.status, _LIMIT)[0],
-        backend=candidates.backend,
+        solver=candidates.solver,
         exact=candidates.status in _ENDINGS,
         statistics=candidates.statistics,
         candidates=[_words(puzzle, candidates, row) for row in puzzle.model.rows],
@@ -79,4 +79,4 @@ def _text(session: Session, puzzle: Puzzle, candidates: Candidates) -> str:
 
     grid = show_candidates(puzzle.shown, candidates.values, colour=session.colour, unicode=session.unicode)
     words = _ENDINGS.get(candidates.status, _LIMIT)[1]
-    return f"{heading(puzzle)}\n{grid}\n{caption(words, candidates.statistics, candidates.backend)}"
+    return f"{heading(puzzle)}\n{grid}\n{caption(words, candidates.statistics, candidates.solver)}"

@@ -24,19 +24,19 @@ from sudoku_cp.cross_check.html_report import report_entry
 from sudoku_cp.model import InputError, LoweringError, Sudoku, UnsoundAnswerError
 from sudoku_cp.model.answers import Statistics, Status
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
     parser.add_argument(
-        "--backend",
+        "--solver",
         metavar="NAME,NAME",
-        type=_backends,
-        default=BACKENDS[:2],
-        help=f"two or more of {', '.join(BACKENDS)}, with settings such as cp-sat:workers=2,seed=7 "
-        f"(default: {','.join(BACKENDS[:2])})",
+        type=_solvers,
+        default=SOLVERS[:2],
+        help=f"two or more of {', '.join(SOLVERS)}, with settings such as cp-sat:workers=2,seed=7 "
+        f"(default: {','.join(SOLVERS[:2])})",
     )
     parser.add_argument(
         "--limit",
@@ -116,16 +116,16 @@ def run(options: Namespace) -> ExitCode:
     return code
 
 
-def _backends(text: str) -> tuple[str, ...]:
-    names = shared.backend_names(text)
+def _solvers(text: str) -> tuple[str, ...]:
+    names = shared.solver_names(text)
     if len(names) < 2 or len(set(names)) < len(names):
-        raise ArgumentTypeError(f"{text}: name at least two different backends")
+        raise ArgumentTypeError(f"{text}: name at least two different solvers")
     return names
 
 
 @lru_cache(maxsize=4)
-def _checker(model: Sudoku, backends: tuple[str, ...]) -> CrossChecker:
-    return CrossChecker(model, backends)
+def _checker(model: Sudoku, solvers: tuple[str, ...]) -> CrossChecker:
+    return CrossChecker(model, solvers)
 
 
 def _answer(
@@ -137,7 +137,7 @@ def _answer(
     limits: Limits,
 ) -> Output:
     options = session.options
-    report = _checker(puzzle.model, options.backend).check(
+    report = _checker(puzzle.model, options.solver).check(
         puzzle.givens, count_limit=options.limit, set_limit=options.set_limit, limits=limits
     )
     verdicts[report.verdict] += 1
@@ -179,7 +179,7 @@ def _record(puzzle: Puzzle, report: Report, proof: WrittenProof | None) -> dict[
         puzzle,
         status=_status(report).value,
         verdict=report.verdict.value,
-        backend=",".join(answer.backend for answer in report.answers),
+        solver=",".join(answer.solver for answer in report.answers),
         exact=report.count.exact,
         solution=report.solution,
         count=report.count.low,
@@ -191,7 +191,7 @@ def _record(puzzle: Puzzle, report: Report, proof: WrittenProof | None) -> dict[
             sum(cost.seconds for cost in costs),
         ),
         questions=details["questions"],
-        backends=details["backends"],
+        solvers=details["solvers"],
         faults=details["faults"],
         reasons=details["reasons"],
         reproduction=reproduction(report) if report.verdict is Verdict.DISAGREE else None,
@@ -200,7 +200,7 @@ def _record(puzzle: Puzzle, report: Report, proof: WrittenProof | None) -> dict[
 
 
 def _status(report: Report) -> Status:
-    """The answer on which the backends agree."""
+    """The answer on which the solvers agree."""
     if report.verdict is not Verdict.AGREE:
         return Status.LIMIT
     if not report.solvable:

@@ -17,8 +17,8 @@ from sudoku_cp.cli.parser import CommandParser, HelpText
 COMMANDS = {
     "solve": "solve puzzles and report whether the solution is unique; for scored puzzles, find the best solution",
     "count": "count the solutions",
-    "check": "ask several backends the same questions and compare what they prove",
-    "fuzz": "ask several backends about random models, and shrink the models they disagree on",
+    "check": "ask several solvers the same questions and compare what they prove",
+    "fuzz": "ask several solvers about random models, and shrink the models they disagree on",
     "verify": "check proofs written by `check --proof` without trusting a solver, journals, and folders of corpora",
     "rate": "rate how hard classic puzzles are, on the scales of Sudoku Explainer and HoDoKu",
     "candidates": "find the digits that occur in some solution, cell by cell",

@@ -12,7 +12,7 @@ from typing import Any
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import show
 from sudoku_cp.cli.parser import commands_of
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -58,7 +58,7 @@ def _names(dest: str) -> Iterable[str]:
         "model": models.names(),
         "input_format": formats.FORMATS,
         "to": (name for name, each in formats.FORMATS.items() if each.write is not None),
-        "backend": BACKENDS,
+        "solver": SOLVERS,
         "only": rules.RULES,
         "name": schemas.names(),
     }

@@ -25,7 +25,7 @@ from sudoku_cp.model.limits import Limits
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    shared.add_backend_option(parser)
+    shared.add_solver_option(parser)
     parser.add_argument("--limit", metavar="N", type=shared.positive, help="stop at N solutions (default: count all)")
     add_target_option(parser, "count only solutions whose score is at least as good")
     sampling.add_counting_options(parser)
@@ -66,7 +66,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     wanted: int | None = session.options.limit
     if session.options.project is not None:
         return _outcome(puzzle, sampling.projected(session, puzzle, limits), wanted, "filling")
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
+    compiled, limits = compile_once(session.options.solver, puzzle.model, limits, session.options.threads)
     target = target_score(session, compiled, puzzle.givens, limits)
     result = compiled.count(wanted, puzzle.givens, limits, target=target, **cube_options(session.options))
     return _outcome(puzzle, result, wanted, "solution")
@@ -87,7 +87,7 @@ def _record(puzzle: Puzzle, result: Result, found: Finding) -> dict[str, Any]:
         puzzle,
         status=found.status,
         verdict=found.verdict,
-        backend=result.backend,
+        solver=result.solver,
         exact=found.exact,
         solution=result.solution,
         count=result.count,
@@ -101,4 +101,4 @@ def _line(result: Result, found: Finding) -> str:
 
 def _text(puzzle: Puzzle, result: Result, found: Finding, what: str) -> str:
     words = solutions_in_words(result.count, found.exact, what)
-    return f"{heading(puzzle)}: {caption(words, result.statistics, result.backend)}"
+    return f"{heading(puzzle)}: {caption(words, result.statistics, result.solver)}"

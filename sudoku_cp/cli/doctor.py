@@ -11,8 +11,7 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.table import write_table
 from sudoku_cp.model import Sudoku
-from sudoku_cp.solving import BACKENDS, backend, solver_named
-from sudoku_cp.solving.installed import installed_names
+from sudoku_cp.solving.registry import SOLVERS, installed_names, load_solver, solver_named
 from sudoku_cp.solving.solver import Setting
 
 
@@ -23,23 +22,23 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> ExitCode:
     """Test every part that may be missing; return exit code 0 if all work, otherwise 2."""
-    names = (*BACKENDS, *installed_names())
+    names = (*SOLVERS, *installed_names())
     rows = [
         {"part": "sudoku-cp", "text": __version__},
         {"part": "Python", "text": build_facts.python()},
         {"part": "native core", "text": build_facts.engine()},
-        *({"part": f"backend {name}", "text": _backend(name)} for name in names),
+        *({"part": f"solver {name}", "text": _solver(name)} for name in names),
         *({"part": f"setting {name}:{each.name}", "text": str(each)} for name in names for each in _settings(name)),
     ]
     write_table(options.format, rows)
     return ExitCode.BAD_INPUT if any("does not work" in row["text"] for row in rows) else ExitCode.ANSWERED
 
 
-def _backend(name: str) -> str:
-    """The version of a backend's solver, after it has solved a grid."""
+def _solver(name: str) -> str:
+    """The version of a solver's package, after it has solved a grid."""
     try:
         start = perf_counter()
-        solver = backend(name)
+        solver = load_solver(name)
         result = solver.compile(Sudoku(4)).solve()
         seconds = perf_counter() - start
     except Exception as error:  # anything that is broken on this machine belongs in the report
@@ -50,8 +49,8 @@ def _backend(name: str) -> str:
 
 
 def _settings(name: str) -> tuple[Setting, ...]:
-    """The settings of a backend; empty if it does not work."""
+    """The settings of a solver; empty if it does not work."""
     try:
         return solver_named(name).settings()
-    except Exception:  # `_backend` reports it
+    except Exception:  # `_solver` reports it
         return ()

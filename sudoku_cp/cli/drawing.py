@@ -25,9 +25,9 @@ def heading(puzzle: Puzzle) -> str:
     return f"{source}:{puzzle.line}" + (f": {name}" if name != source else "")
 
 
-def caption(words: str, statistics: Statistics, backend: str) -> str:
+def caption(words: str, statistics: Statistics, solver: str) -> str:
     """The result with its search statistics."""
-    return f"{words} ({backend}, {statistics})"
+    return f"{words} ({solver}, {statistics})"
 
 
 def solutions_in_words(count: int, exact: bool, what: str = "solution") -> str:

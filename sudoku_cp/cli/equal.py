@@ -24,7 +24,7 @@ _VERDICTS = ("none", "unique", "several")
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    shared.add_backend_option(parser)
+    shared.add_solver_option(parser)
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
@@ -52,7 +52,7 @@ def _record(session: Session, puzzle: Puzzle, found: Equalities, seconds: float)
         puzzle,
         status="complete" if found.is_complete else "limit",
         verdict=_VERDICTS[found.number] if found.is_complete else "unknown",
-        backend=session.options.backend,
+        solver=session.options.solver,
         exact=found.is_complete,
         statistics=Statistics(found.nodes, 0, seconds),
         fixed={cell.name: puzzle.symbol_of.get(value, str(value)) for cell, value in found.fixed.items()},

@@ -40,9 +40,9 @@ HELP = """\
 exit codes, from mild to severe; with several puzzles the most severe one counts:
     0  answered
     1  proved that there is no solution
-    3  unknown: a limit was reached, or the backend cannot express the model
+    3  unknown: a limit was reached, or the solver cannot express the model
     2  bad input or usage; the puzzles before a bad one are answered, those after it in the same file are not
-    4  the backends disagree, an answer breaks the model, or a proof does not hold
+    4  the solvers disagree, an answer breaks the model, or a proof does not hold
    71  out of memory
    70  an internal error of sudoku-cp: please report it
   130  interrupted by Ctrl-C, SIGTERM or SIGHUP; results so far have been written"""

@@ -33,7 +33,7 @@ from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import ModelError, Sudoku
 from sudoku_cp.oracles.questions import QUESTIONS, wrong
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 
 MOST_JOBS = 64
 
@@ -60,11 +60,11 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", metavar="N", type=_jobs, default=1, help="the number of processes (default: 1)")
     parser.add_argument(
-        "--backend",
+        "--solver",
         metavar="NAME,NAME",
-        type=shared.backend_names,
+        type=shared.solver_names,
         default=(),
-        help="the backends to test in every case, such as cp-sat or cp-sat:presolve=true "
+        help="the solvers to test in every case, such as cp-sat or cp-sat:presolve=true "
         "(default: exact-cover in every case, and cp-sat, which is slower, in one case of five)",
     )
     parser.add_argument("--keep", metavar="DIR", type=Path, help="write findings to a folder; skip those already in it")
@@ -124,8 +124,8 @@ class _Run:
         """Go through the cases; write the results whatever ends the run."""
         options = self._options
         plan = Plan(seed=options.seed, rules=options.only, sizes=options.size, questions=tuple(QUESTIONS), wrong=wrong)
-        if options.backend:
-            plan = replace(plan, backends=options.backend, sometimes=())
+        if options.solver:
+            plan = replace(plan, solvers=options.solver, sometimes=())
         code = ExitCode.ANSWERED
         try:
             with cancelled_by_signals() as cancelled:
@@ -216,7 +216,7 @@ def _record(seed: int, outcome: CaseResult, finding: Finding, files: list[Path])
     return {
         "verdict": outcome.verdict.value,
         "fault": finding.key,
-        "backend": finding.backend,
+        "solver": finding.solver,
         "kind": finding.kind.value,
         "reason": finding.reason,
         "constraints": list(finding.constraints),
@@ -239,7 +239,7 @@ def _text(seed: int, outcome: CaseResult, finding: Finding, files: list[Path]) -
 def _replay(file: Path, options: Namespace) -> ExitCode:
     """Check a kept finding again."""
     code = ExitCode.ANSWERED
-    for fault, report in replay(file, (*(options.backend or BACKENDS[:2]), BruteForce.plain_name)):
+    for fault, report in replay(file, (*(options.solver or SOLVERS[:2]), BruteForce.plain_name)):
         match _format(options):
             case "jsonl":
                 show(json_line({"file": str(file), "fault": fault, **report.as_dict()}))

@@ -75,7 +75,7 @@ def configure(parser: ArgumentParser) -> None:
     group.add_argument(
         "--path", action="store_true", help="solve each puzzle by the smallest steps, and write them (see path)"
     )
-    shared.add_backend_option(parser)
+    shared.add_solver_option(parser)
     shared.add_threads_option(parser)
     parser.add_argument("--time-limit", metavar="S", type=shared.positive_seconds, help="stop after S seconds")
     shared.add_output_options(parser)
@@ -195,7 +195,7 @@ def _puzzles(session: Session, base: Puzzle, limits: Limits) -> Iterator[Generat
             rating=options.rating,
             technique=options.technique,
             threads=options.threads,
-            solver=options.backend,
+            solver=options.solver,
             seconds=limits.seconds,
             cancel=limits.cancel,
             on_progress=limits.on_progress,
@@ -227,7 +227,7 @@ def _record(session: Session, puzzle: Puzzle, made: Generated, steps: Sequence[S
         puzzle,
         status="complete",
         verdict="unique",
-        backend=session.options.backend,
+        solver=session.options.solver,
         exact=True,
         solution=made.solution,
         count=1,

@@ -17,7 +17,7 @@ from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import (
-    BACKEND,
+    SOLVER,
     STOPPED,
     Ending,
     StepSearch,
@@ -110,7 +110,7 @@ def _record(
         puzzle,
         status=ending.status,
         verdict=ending.verdict,
-        backend=BACKEND,
+        solver=SOLVER,
         exact=step is None or step.is_least,
         statistics=search.statistics,
         **further,

@@ -13,8 +13,8 @@ from sudoku_cp.cli.standard_input import STDIN
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines, chain_streams
 from sudoku_cp.model.sudoku import single_grid
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.plain_grids import PlainGrids
+from sudoku_cp.solving.registry import load_solver
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,7 +73,7 @@ def _solved(
     else:
         from sudoku_cp.formats.bulk_grids import stack_grids
 
-        compiled = backend("exact-cover").compile(single_grid(models.load(model)))
+        compiled = load_solver("exact-cover").compile(single_grid(models.load(model)))
         for block in chain(stack_grids(iter(few)), blocks_of_further(grids)):
             batch = compiled.solve_many(block)
             solutions = batch.solutions.astype(block.dtype)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sudoku_cp._base.text import MOST_DIGITS
 from sudoku_cp.model import ModelError
 from sudoku_cp.model.limits import MOST_THREADS
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -76,22 +76,22 @@ def add_limit_options(parser: ArgumentParser) -> None:
         "--time-limit",
         metavar="S",
         type=positive_seconds,
-        help="time limit in seconds for each question to a backend, including compilation",
+        help="time limit in seconds for each question to a solver, including compilation",
     )
     group.add_argument(
-        "--node-limit", metavar="N", type=positive, help="limit on search nodes for each question to a backend"
+        "--node-limit", metavar="N", type=positive, help="limit on search nodes for each question to a solver"
     )
 
 
-def add_backend_option(parser: ArgumentParser) -> None:
-    """Declare the option for one backend."""
+def add_solver_option(parser: ArgumentParser) -> None:
+    """Declare the option for one solver."""
     parser.add_argument(
-        "--backend",
+        "--solver",
         metavar="NAME[:SETTING=VALUE,…]",
-        type=backend_name,
-        default=BACKENDS[0],
-        help=f"{', '.join(BACKENDS)}, or one that another package registers; `sudoku-cp doctor` lists the settings "
-        f"(default: {BACKENDS[0]})",
+        type=solver_name,
+        default=SOLVERS[0],
+        help=f"{', '.join(SOLVERS)}, or one that another package registers; `sudoku-cp doctor` lists the settings "
+        f"(default: {SOLVERS[0]})",
     )
 
 
@@ -137,32 +137,32 @@ def add_colour_option(parser: _ActionsContainer) -> None:
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
 
 
-def backend_name(text: str) -> str:
-    """Check the name of one backend, with settings if any.
+def solver_name(text: str) -> str:
+    """Check the name of one solver, with settings if any.
 
     Raises
     ------
     ArgumentTypeError
-        If there is no such backend or setting.
+        If there is no such solver or setting.
     """
-    if text in BACKENDS:
+    if text in SOLVERS:
         return text  # it is loaded when it is needed
     try:
-        return backend(text).name
+        return load_solver(text).name
     except ModelError as error:
         raise ArgumentTypeError(str(error)) from None
 
 
-def backend_names(text: str) -> tuple[str, ...]:
-    """Split the names of backends, separated by commas, with settings and relations if any.
+def solver_names(text: str) -> tuple[str, ...]:
+    """Split the names of solvers, separated by commas, with settings and relations if any.
 
     Raises
     ------
     ArgumentTypeError
-        If there is no such backend, setting or relation.
+        If there is no such solver, setting or relation.
     """
     from sudoku_cp.cross_check.configurations import configured
-    from sudoku_cp.solving.names import divided
+    from sudoku_cp.solving.registry import divided
 
     try:
         return tuple(configured(name).name for name in divided(text))

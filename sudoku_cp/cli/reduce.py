@@ -52,7 +52,7 @@ def configure(parser: ArgumentParser) -> None:
         type=shared.positive,
         help="the puzzle stays solvable by steps of up to N houses, clues and rules (see path)",
     )
-    shared.add_backend_option(parser)
+    shared.add_solver_option(parser)
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
@@ -102,7 +102,7 @@ def _record(session: Session, puzzle: Puzzle, found: Reduction, seconds: float) 
         puzzle,
         status="complete" if found.is_minimal else "limit",
         verdict=_VERDICTS[found.number],
-        backend=session.options.backend,
+        solver=session.options.solver,
         exact=found.is_minimal,
         statistics=Statistics(found.nodes, 0, seconds),
         needless=names_of(found.needless),

@@ -44,7 +44,7 @@ def estimated(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     from sudoku_cp.authoring.sub_puzzles import Unfinished
 
     options, start = session.options, monotonic()
-    compiled, limits = compile_once(options.backend, puzzle.model, limits, options.threads)
+    compiled, limits = compile_once(options.solver, puzzle.model, limits, options.threads)
     try:
         found = estimate(compiled, puzzle.givens, descents=options.estimate, seed=options.seed, limits=limits)
     except Unfinished:
@@ -62,7 +62,7 @@ def estimated(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
             puzzle,
             status=status.value,
             verdict="none" if status is Status.INFEASIBLE else "estimated" if fields else "unknown",
-            backend=compiled.solver_name,
+            solver=compiled.solver_name,
             exact=status is not Status.LIMIT,
             statistics=Statistics(0, 0, monotonic() - start),
             **fields,
@@ -86,7 +86,7 @@ def projected(session: Session, puzzle: Puzzle, limits: Limits) -> Result:
         cells = puzzle.model.cells_at(options.project)
     except ModelError as error:
         raise InputError(f"--project: {error}", puzzle.source, puzzle.line) from None
-    compiled, limits = compile_once(options.backend, puzzle.model, limits, options.threads)
+    compiled, limits = compile_once(options.solver, puzzle.model, limits, options.threads)
     return count_fillings(compiled, cells, puzzle.givens, limit=options.limit, limits=limits)
 
 
@@ -98,7 +98,7 @@ def solved_at_random(session: Session, puzzle: Puzzle, limits: Limits) -> Result
     from sudoku_cp.authoring.sub_puzzles import Unfinished
 
     options, start = session.options, monotonic()
-    compiled, limits = compile_once(options.backend, puzzle.model, limits, options.threads)
+    compiled, limits = compile_once(options.solver, puzzle.model, limits, options.threads)
     result = partial(Result, compiled.solver_name)
     try:
         found = random_solution(compiled, puzzle.givens, random=Random(options.seed), limits=limits)

@@ -80,7 +80,7 @@ def target_score(session: Session, compiled: LoweredModel, givens: Givens, limit
 
 def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write the best solutions; the output at the end states whether they are proved to be the best."""
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
+    compiled, limits = compile_once(session.options.solver, puzzle.model, limits, session.options.threads)
     ranking = compiled.best(session.options.best, puzzle.givens, limits, **cube_options(session.options))
     for number, (solution, score) in enumerate(zip(ranking.solutions, ranking.objectives, strict=True), 1):
         session.write(
@@ -97,7 +97,7 @@ def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
         found.code,
         partial(_last_record, puzzle, ranking, found),
         lambda: "",
-        lambda: caption(words, ranking.statistics, ranking.backend),
+        lambda: caption(words, ranking.statistics, ranking.solver),
     )
 
 
@@ -133,7 +133,7 @@ def _last_record(puzzle: Puzzle, ranking: Ranking, found: Finding) -> dict[str, 
         puzzle,
         status=found.status,
         verdict=found.verdict,
-        backend=ranking.backend,
+        solver=ranking.solver,
         exact=found.exact,
         count=len(ranking.solutions),
         objective=ranking.objectives[0] if ranking.objectives else None,

@@ -21,8 +21,8 @@ from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 
@@ -169,7 +169,7 @@ def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: i
     """
     start, known = monotonic(), _compiled(name, model)
     if not known:
-        compiled, left = compiled_in_time(backend(name), model, limits)
+        compiled, left = compiled_in_time(load_solver(name), model, limits)
         if isinstance(compiled, Uncompiled):
             return compiled, left
         known.append(compiled)

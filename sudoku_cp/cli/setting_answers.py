@@ -29,7 +29,7 @@ def asked(
     try:
         answer = question(
             puzzle.shown,
-            solver=session.options.backend,
+            solver=session.options.solver,
             seconds=limits.seconds,
             nodes=limits.nodes,
             cancel=limits.cancel,

@@ -30,7 +30,7 @@ def configure(parser: ArgumentParser) -> None:
         type=_file_or_output,
         help="draw one puzzle as SVG into a file instead; - for standard output",
     )
-    shared.add_backend_option(parser)
+    shared.add_solver_option(parser)
     shared.add_limit_options(parser)
     shared.add_colour_option(parser)
     parser.set_defaults(format="text", quiet=False)
@@ -43,7 +43,7 @@ def run(options: Namespace) -> ExitCode:
     def answer(puzzle: Puzzle, limits: Limits) -> Output:
         if options.svg is not None and session.answered:
             raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
-        code, solution = _solved(options.backend, puzzle, limits) if options.solve else (ExitCode.ANSWERED, None)
+        code, solution = _solved(options.solver, puzzle, limits) if options.solve else (ExitCode.ANSWERED, None)
 
         def text() -> str:
             return drawn(session, puzzle, solution) if options.svg is None else _svg(options.svg, puzzle, solution)
@@ -53,8 +53,8 @@ def run(options: Namespace) -> ExitCode:
     return answer_input(session, answer)
 
 
-def _solved(backend: str, puzzle: Puzzle, limits: Limits) -> tuple[ExitCode, Solution | None]:
-    compiled, limits = compile_once(backend, puzzle.model, limits)
+def _solved(solver: str, puzzle: Puzzle, limits: Limits) -> tuple[ExitCode, Solution | None]:
+    compiled, limits = compile_once(solver, puzzle.model, limits)
     result: Result = compiled.solve(puzzle.givens, limits)
     found = finding(result.status, result.count, 1) if puzzle.model.objective is None else best_finding(result)
     return found.code, result.solution

@@ -39,7 +39,7 @@ _WORDS = {
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    shared.add_backend_option(parser)
+    shared.add_solver_option(parser)
     parser.add_argument(
         "--limit",
         metavar="N",
@@ -89,7 +89,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
+    compiled, limits = compile_once(session.options.solver, puzzle.model, limits, session.options.threads)
     wanted: int = session.options.limit
     if scores.asks_about_scores(session):
         return _answer_about_scores(session, puzzle, compiled, limits)
@@ -146,7 +146,7 @@ def _record(puzzle: Puzzle, result: Result, found: Finding, further: dict[str, A
         puzzle,
         status=found.status,
         verdict=found.verdict,
-        backend=result.backend,
+        solver=result.solver,
         exact=found.exact,
         solution=result.solution,
         count=None if puzzle.model.objective is not None else result.count,
@@ -168,4 +168,4 @@ def _text(session: Session, puzzle: Puzzle, result: Result, found: Finding, furt
     if further.get("worst") is not None:
         words += f", worst solution: {further['worst']}"
         words += "" if further["worst"] == further["worst_bound"] else f", bound {further['worst_bound']}"
-    return f"{drawn(session, puzzle, result.solution)}\n{caption(words, result.statistics, result.backend)}"
+    return f"{drawn(session, puzzle, result.solution)}\n{caption(words, result.statistics, result.solver)}"

@@ -24,7 +24,7 @@ from sudoku_cp.model import Cell, InputError, Model
 from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import Limits
 
-BACKEND = "steps"
+SOLVER = "steps"
 """The source of the answers, in records."""
 
 
@@ -158,7 +158,7 @@ class StepSearch:
             puzzle,
             status=ending.status,
             verdict=ending.verdict,
-            backend=BACKEND,
+            solver=SOLVER,
             exact=all(step.is_least for step in steps),
             solution=solution,
             statistics=self.statistics,

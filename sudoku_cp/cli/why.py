@@ -51,7 +51,7 @@ def configure(parser: ArgumentParser) -> None:
         type=shared.file_to_write,
         help="draw the answer to one puzzle into a file: only the clues and givens that clash or give the reason",
     )
-    shared.add_backend_option(parser)
+    shared.add_solver_option(parser)
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
@@ -104,7 +104,7 @@ def _record(session: Session, puzzle: Puzzle, answer: Answer, seconds: float) ->
         puzzle,
         status="limit" if isinstance(answer, Unknown) else "complete",
         verdict=_VERDICTS.get(type(answer), "unknown"),
-        backend=session.options.backend,
+        solver=session.options.solver,
         exact=not isinstance(answer, Unknown),
         solution=answer.solution if isinstance(answer, Unique) else None,
         statistics=Statistics(answer.nodes, 0, seconds),

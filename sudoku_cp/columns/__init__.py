@@ -28,8 +28,8 @@ from sudoku_cp.formats.bulk_cells import Shape, read_cells
 from sudoku_cp.formats.packed import unpack
 from sudoku_cp.model import Sudoku
 from sudoku_cp.model.limits import NO_LIMITS, threads_of
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 __all__ = ["counts", "ratings", "solutions", "unpacked"]
 
@@ -174,7 +174,7 @@ def unpacked(packed: Any, *, model: str = "classic") -> Any:
 @lru_cache(maxsize=8)
 def _compiled(name: str) -> tuple[Sudoku, LoweredModel]:
     model = require_one_grid(name, models.load(name))
-    return model, backend("exact-cover").compile(model)
+    return model, load_solver("exact-cover").compile(model)
 
 
 def _shape(model: Sudoku, symbols: str | None) -> Shape:

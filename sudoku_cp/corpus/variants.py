@@ -12,8 +12,8 @@ from sudoku_cp.formats.bulk_cells import Shape
 from sudoku_cp.model import Board, ModelError, Sudoku
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.model.symbols import refuse_symbols
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 
 def require_one_grid(name: str, model: Board) -> Sudoku:
@@ -68,7 +68,7 @@ def model_of(job: Job) -> Sudoku:
 def compiled_model(job: Job) -> tuple[Sudoku, LoweredModel]:
     """The model of a job, compiled once in each process; see `model_of`."""
     model = model_of(job)
-    return model, backend("exact-cover").compile(model)
+    return model, load_solver("exact-cover").compile(model)
 
 
 def require_answerable(job: Job) -> None:

@@ -1,4 +1,4 @@
-"""Ask several backends the same questions, and compare their answers."""
+"""Ask several solvers the same questions, and compare their answers."""
 
 from sudoku_cp.cross_check.answers import Answers, Failure, Listing
 from sudoku_cp.cross_check.checker import COUNT_LIMIT, SET_LIMIT, CrossChecker, cross_check

@@ -1,4 +1,4 @@
-"""The answers of the backends, question by question, without interpretation."""
+"""The answers of the solvers, question by question, without interpretation."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A question that a backend did not answer."""
+    """A question that a solver did not answer."""
 
     message: str
     """The reason, in words."""
     unsound: bool = False
-    """Whether the backend gave a wrong answer, one that breaks the model; otherwise it could not express the model."""
+    """Whether the solver gave a wrong answer, one that breaks the model; otherwise it could not express the model."""
     crashed: bool = False
-    """Whether the backend failed with an unexpected error."""
+    """Whether the solver failed with an unexpected error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The solutions that a backend enumerated, in its order and including repetitions."""
+    """The solutions that a solver enumerated, in its order and including repetitions."""
 
     status: Status
     """How the search ended."""
@@ -36,16 +36,16 @@ class Listing:
 
     @property
     def complete(self) -> bool:
-        """Return whether the backend claims that there are no others."""
+        """Return whether the solver claims that there are no others."""
         return self.status in (Status.COMPLETE, Status.INFEASIBLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """All answers of one backend about one puzzle."""
+    """All answers of one solver about one puzzle."""
 
-    backend: str
-    """The name of the backend, with its settings."""
+    solver: str
+    """The name of the solver, with its settings."""
     solve: Result | Failure
     """One solution, the best one with an objective."""
     count: Result | Failure
@@ -79,7 +79,7 @@ class Answers:
 
     @property
     def found_candidates(self) -> Candidates | None:
-        """The candidates, if the backend claims to know all."""
+        """The candidates, if the solver claims to know all."""
         found = self.candidates
         return found if isinstance(found, Candidates) and found.status is not Status.LIMIT else None
 

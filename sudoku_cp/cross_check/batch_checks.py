@@ -42,12 +42,12 @@ class BatchCheck(Wrapper):
         super().__init__(f"{plain.name}~batch", plain)
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
-        """Lower a model with the backend."""
+        """Lower a model with the solver."""
         return _CompiledBatchCheck(model, self, self._plain.compile(model, limits))
 
 
 class _CompiledBatchCheck(Delegate):
-    """Asks for a batch where the plain backend would be asked about one puzzle."""
+    """Asks for a batch where the plain solver would be asked about one puzzle."""
 
     def _alone(self, givens: Givens, limit: int, limits: Limits) -> Result:
         return self._compiled.count(limit, givens, limits)
@@ -142,7 +142,7 @@ def best_in_batch(compiled: LoweredModel, givens: Givens, limits: Limits, alone:
             mixture.complain(compiled, place, f"scores {_or_nothing(score)}, and {_or_nothing(known.objective)} alone")
     statistics = Statistics(int(batch.nodes[0]), 0, batch.seconds)
     if not batch.exact[0]:
-        return replace(answer, backend=compiled.solver_name, statistics=statistics)
+        return replace(answer, solver=compiled.solver_name, statistics=statistics)
     if not batch.counts[0]:
         return Result(compiled.solver_name, Status.INFEASIBLE, statistics=statistics)
     best = int(batch.objectives[0])

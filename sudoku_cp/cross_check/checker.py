@@ -1,4 +1,4 @@
-"""Asking several backends the same questions."""
+"""Asking several solvers the same questions."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ SET_LIMIT = 1000
 """The largest number of solutions that are listed and compared."""
 
 
-def _backend(value: Any, what: str) -> str | Solver:
+def _solver(value: Any, what: str) -> str | Solver:
     if not isinstance(value, str) and not callable(getattr(value, "compile", None)):
-        raise refused(what, "a backend or its name", value)
+        raise refused(what, "a solver or its name", value)
     found: str | Solver = value
     return found
 
 
 class CrossChecker:
-    """One model compiled by several backends, to be checked repeatedly with different givens.
+    """One model compiled by several solvers, to be checked repeatedly with different givens.
 
     Parameters
     ----------
     model
         The model to check.
-    backends
-        Two or more backends, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
+    solvers
+        Two or more solvers, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
 
     Raises
     ------
     ModelError
-        If there are not at least two different backends, or one is unknown.
+        If there are not at least two different solvers, or one is unknown.
     """
 
-    @checked(model=of_type(Model, "a model"), backends=each(_backend, "backends"))
-    def __init__(self, model: Model, backends: Sequence[str | Solver] = ("exact-cover", "cp-sat")) -> None:
-        loaded = [configured(item) if isinstance(item, str) else item for item in backends]
+    @checked(model=of_type(Model, "a model"), solvers=each(_solver, "solvers"))
+    def __init__(self, model: Model, solvers: Sequence[str | Solver] = ("exact-cover", "cp-sat")) -> None:
+        loaded = [configured(item) if isinstance(item, str) else item for item in solvers]
         names = [item.name for item in loaded]
         if len(names) < 2 or len(set(names)) < len(names):
-            raise ModelError(f"a cross-check needs at least two different backends, not {', '.join(names) or 'none'}")
+            raise ModelError(f"a cross-check needs at least two different solvers, not {', '.join(names) or 'none'}")
         self.model = model
-        self._backends = loaded
+        self._solvers = loaded
         self._compiled: dict[str, LoweredModel | Failure] = {}
 
     @checked(count_limit=integer, set_limit=integer, limits=of_type(Limits, "Limits"), thorough=truth)
@@ -71,7 +71,7 @@ class CrossChecker:
         limits: Limits = NO_LIMITS,
         thorough: bool = False,
     ) -> Report:
-        """Ask every backend the same questions and compare the answers.
+        """Ask every solver the same questions and compare the answers.
 
         Parameters
         ----------
@@ -108,14 +108,14 @@ class CrossChecker:
 
     def _compile(self, limits: Limits) -> None:
         """Compile the model where that has not been done; what has failed may have failed for a limit."""
-        for item in self._backends:
+        for item in self._solvers:
             if not isinstance(self._compiled.get(item.name), LoweredModel):
                 self._compiled[item.name] = _compile(item, self.model, limits)
 
 
 def cross_check(
     model: Model,
-    backends: Sequence[str | Solver] = ("exact-cover", "cp-sat"),
+    solvers: Sequence[str | Solver] = ("exact-cover", "cp-sat"),
     *,
     givens: Mapping[Cell, int] | None = None,
     count_limit: int = COUNT_LIMIT,
@@ -123,27 +123,27 @@ def cross_check(
     limits: Limits = NO_LIMITS,
     thorough: bool = False,
 ) -> Report:
-    """Ask two or more backends the same questions and compare what they prove.
+    """Ask two or more solvers the same questions and compare what they prove.
 
     The questions: is there a solution, is it unique, how many solutions are there, which are they, and which is the
-    best? Every solution is checked with `Model.violations`, so that a solution which one backend gives and another
+    best? Every solution is checked with `Model.violations`, so that a solution which one solver gives and another
     denies shows which one is wrong.
 
     Parameters
     ----------
     model
         The model to check.
-    backends
-        Two or more backends, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
+    solvers
+        Two or more solvers, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
     givens
         The fixed values; by default those of the model.
     count_limit
         The number of solutions up to which to count.
     set_limit
-        The solutions themselves are listed and compared if a backend proves that there are at most this many, or if the
+        The solutions themselves are listed and compared if a solver proves that there are at most this many, or if the
         counts contradict each other.
     limits
-        The time and nodes for each question to each backend.
+        The time and nodes for each question to each solver.
     thorough
         Whether to ask also for the candidates, a count up to a low limit and, with an objective, a ranking.
 
@@ -155,9 +155,9 @@ def cross_check(
     Raises
     ------
     ModelError
-        If there are not at least two different backends, or one is unknown; if the givens do not fit the model.
+        If there are not at least two different solvers, or one is unknown; if the givens do not fit the model.
     """
-    return CrossChecker(model, backends).check(
+    return CrossChecker(model, solvers).check(
         givens, count_limit=count_limit, set_limit=set_limit, limits=limits, thorough=thorough
     )
 
@@ -231,7 +231,7 @@ def _failure(error: Exception) -> Failure:
 
 
 def _listing_length(answers: Sequence[Answers], set_limit: int) -> int | None:
-    """The number of solutions that each backend should list, one more than any count; None if there are too many."""
+    """The number of solutions that each solver should list, one more than any count; None if there are too many."""
     counts = [answer.count for answer in answers if isinstance(answer.count, Result)]
     proved = [count.count for count in counts if count.exact]
     most = max((count.count for count in counts), default=0)

@@ -1,4 +1,4 @@
-"""Claims of a backend's answers: the ranges that must contain the number of solutions and the best value."""
+"""Claims of a solver's answers: the ranges that must contain the number of solutions and the best value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparison of the backends' proofs, question by question."""
+"""Comparison of the solvers' proofs, question by question."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sudoku_cp.model.answers import Status, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The answer of one backend to one question."""
+    """The answer of one solver to one question."""
 
-    backend: str
-    """The name of the backend, with its settings."""
+    solver: str
+    """The name of the solver, with its settings."""
     words: str
     """The answer in words."""
     proved: Hashable = None
@@ -25,14 +25,14 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The positions of all backends on one question, with the verdict."""
+    """The positions of all solvers on one question, with the verdict."""
 
     question: Question
     """The question."""
     verdict: Verdict
-    """Whether the backends agree on it."""
+    """Whether the solvers agree on it."""
     positions: tuple[Position, ...]
-    """The answer of each backend."""
+    """The answer of each solver."""
 
 
 def compare(
@@ -47,17 +47,17 @@ def compare(
     scored
         Whether the model has an objective.
     """
-    counts = [(answer.backend, meet(count_claims(answer))) for answer in answers]
-    table = {Question.SOLVABLE: [_solvable(backend, count) for backend, count in counts]}
+    counts = [(answer.solver, meet(count_claims(answer))) for answer in answers]
+    table = {Question.SOLVABLE: [_solvable(solver, count) for solver, count in counts]}
     if count_limit > 1:
-        table[Question.UNIQUE] = [_unique(backend, count) for backend, count in counts]
-    table[Question.COUNT] = [_count(backend, count, count_limit) for backend, count in counts]
+        table[Question.UNIQUE] = [_unique(solver, count) for solver, count in counts]
+    table[Question.COUNT] = [_count(solver, count, count_limit) for solver, count in counts]
     if any(answer.listing is not None for answer in answers):
-        table[Question.SET] = [_set(answer.backend, answer.listed) for answer in answers]
+        table[Question.SET] = [_set(answer.solver, answer.listed) for answer in answers]
     if scored:
         table[Question.BEST] = [_best(answer) for answer in answers]
     if any(answer.best is not None for answer in answers):
-        table[Question.OPTIMA] = [_set(answer.backend, answer.best_listed) for answer in answers]
+        table[Question.OPTIMA] = [_set(answer.solver, answer.best_listed) for answer in answers]
     if any(answer.candidates is not None for answer in answers):
         table[Question.CANDIDATES] = [_candidates(answer) for answer in answers]
     if any(answer.ranking is not None for answer in answers):
@@ -76,66 +76,66 @@ def _weigh(positions: Sequence[Position]) -> Verdict:
     return Verdict.AGREE if len(proved) > 1 else Verdict.INCONCLUSIVE
 
 
-def _solvable(backend: str, count: Range) -> Position:
+def _solvable(solver: str, count: Range) -> Position:
     if count.empty:
-        return Position(backend, "contradicts itself")
+        return Position(solver, "contradicts itself")
     if count.high == 0:
-        return Position(backend, "no", "no")
-    return Position(backend, "yes", "yes") if count.low else Position(backend, "unknown")
+        return Position(solver, "no", "no")
+    return Position(solver, "yes", "yes") if count.low else Position(solver, "unknown")
 
 
-def _unique(backend: str, count: Range) -> Position:
+def _unique(solver: str, count: Range) -> Position:
     if count.empty:
-        return Position(backend, "contradicts itself")
+        return Position(solver, "contradicts itself")
     if count.high == 0:
-        return Position(backend, "no solution", 0)
+        return Position(solver, "no solution", 0)
     if count.low is not None and count.low > 1:
-        return Position(backend, "several", 2)
-    return Position(backend, "unique", 1) if count.exact else Position(backend, "unknown")
+        return Position(solver, "several", 2)
+    return Position(solver, "unique", 1) if count.exact else Position(solver, "unknown")
 
 
-def _count(backend: str, count: Range, limit: int) -> Position:
+def _count(solver: str, count: Range, limit: int) -> Position:
     if count.empty:
-        return Position(backend, "contradicts itself")
+        return Position(solver, "contradicts itself")
     low = count.low or 0
     if low >= limit:
-        return Position(backend, f"{limit:,} or more", limit)
+        return Position(solver, f"{limit:,} or more", limit)
     if count.exact:
-        return Position(backend, f"{low:,}", low)
-    return Position(backend, f"at least {low:,}") if low else Position(backend, "unknown")
+        return Position(solver, f"{low:,}", low)
+    return Position(solver, f"at least {low:,}") if low else Position(solver, "unknown")
 
 
-def _set(backend: str, listing: Listing | None) -> Position:
+def _set(solver: str, listing: Listing | None) -> Position:
     if listing is None:
-        return Position(backend, "unknown")
+        return Position(solver, "unknown")
     solutions = frozenset(listing.solutions)
     if listing.complete:
-        return Position(backend, f"{len(solutions):,} listed", solutions)
-    return Position(backend, f"{len(solutions):,} listed so far")
+        return Position(solver, f"{len(solutions):,} listed", solutions)
+    return Position(solver, f"{len(solutions):,} listed so far")
 
 
 def _candidates(answer: Answers) -> Position:
     found = answer.found_candidates
     if found is None:
-        return Position(answer.backend, "unknown")
+        return Position(answer.solver, "unknown")
     values = tuple(found.values.values())
-    return Position(answer.backend, f"{sum(map(len, values)):,} in all", values)
+    return Position(answer.solver, f"{sum(map(len, values)):,} in all", values)
 
 
 def _ranking(answer: Answers) -> Position:
     ranked = answer.ranked
     if ranked is None or ranked.status is Status.LIMIT:
-        return Position(answer.backend, "unknown")
-    return Position(answer.backend, " ".join(map(str, ranked.objectives)) or "none", ranked.objectives)
+        return Position(answer.solver, "unknown")
+    return Position(answer.solver, " ".join(map(str, ranked.objectives)) or "none", ranked.objectives)
 
 
 def _best(answer: Answers) -> Position:
     solve = answer.results.get("solve")
     if solve is None:
-        return Position(answer.backend, "unknown")
+        return Position(answer.solver, "unknown")
     if solve.status is Status.INFEASIBLE:
-        return Position(answer.backend, "none", "none")
+        return Position(answer.solver, "none", "none")
     if solve.status is Status.OPTIMAL:
-        return Position(answer.backend, str(solve.objective), solve.objective)
+        return Position(answer.solver, str(solve.objective), solve.objective)
     known = "unknown" if solve.objective is None else f"{solve.objective} so far"
-    return Position(answer.backend, known if solve.bound is None else f"{known}, bound {solve.bound}")
+    return Position(answer.solver, known if solve.bound is None else f"{known}, bound {solve.bound}")

@@ -1,9 +1,9 @@
-"""Backends by name, with settings or behind a relation: ``cp-sat:presolve=true``, ``exact-cover~relabel``.
+"""Solvers by name, with settings or behind a relation: ``cp-sat:presolve=true``, ``exact-cover~relabel``.
 
 ==========================  ==========================================================================================
 name                        meaning
 ==========================  ==========================================================================================
-``exact-cover`` …           a backend of `sudoku_cp.solving`, with settings if it has any
+``exact-cover`` …           a solver of `sudoku_cp.solving`, with settings if it has any
 ``brute-force``             exhaustive search: the referee for tiny models
 ``NAME~RELATION``           the model is transformed first (see `sudoku_cp.cross_check.relations`)
 ``NAME~batch``              counts and best solutions come from `solve_many` and `best_many`, in a batch of other
@@ -31,18 +31,18 @@ from sudoku_cp.model.answers import Result
 from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import NO_LIMITS, Limits
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver
 
 
 def configured(name: str) -> Solver:
-    """Load a backend by its name, with the settings and relations in the name.
+    """Load a solver by its name, with the settings and relations in the name.
 
     Raises
     ------
     ModelError
-        If there is no such backend, setting or relation.
+        If there is no such solver, setting or relation.
 
     >>> configured("cp-sat:seed=7,presolve=true~reorder").name
     'cp-sat:seed=7,presolve=true~reorder'
@@ -56,14 +56,14 @@ def configured(name: str) -> Solver:
             return _OTHERWISE[relation](inner)
         return Related(f"{inner.name}~{relation}", inner, RELATIONS[relation])
     if plain_name(name) != BruteForce.plain_name:
-        return backend(name)
+        return load_solver(name)
     if name != BruteForce.plain_name:
         raise ModelError(f"{BruteForce.plain_name} has no settings")
     return BruteForce()
 
 
 def plain_name(name: str) -> str:
-    """The name of a backend without settings and relations.
+    """The name of a solver without settings and relations.
 
     >>> plain_name("cp-sat:presolve=true~reorder")
     'cp-sat'
@@ -78,7 +78,7 @@ class _NoNodeLimit(Wrapper):
         super().__init__(f"{plain.name}~no-node-limit", plain)
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
-        """Lower a model with the backend."""
+        """Lower a model with the solver."""
         return _CompiledNoNodeLimit(model, self, self._plain.compile(model, limits))
 
 

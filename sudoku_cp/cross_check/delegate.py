@@ -55,7 +55,7 @@ class Delegate(LoweredModel):
 
     def _result(self, result: Result) -> Result:
         solution = None if result.solution is None else self.model.solution(self._back(result.solution))
-        return replace(result, backend=self.solver_name, solution=solution)
+        return replace(result, solver=self.solver_name, solution=solution)
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         return self._result(self._compiled.solve(self._givens(givens), limits))
@@ -75,8 +75,8 @@ class Delegate(LoweredModel):
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         found = self._compiled.best(number, self._givens(givens), limits)
         solutions = tuple(self.model.solution(self._back(solution)) for solution in found.solutions)
-        return replace(found, backend=self.solver_name, solutions=solutions)
+        return replace(found, solver=self.solver_name, solutions=solutions)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         found = self._compiled.candidates(self._givens(givens), limits)
-        return replace(self._values_back(found), backend=self.solver_name)
+        return replace(self._values_back(found), solver=self.solver_name)

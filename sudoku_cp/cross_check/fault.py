@@ -1,4 +1,4 @@
-"""Faults: wrong answers to one of the questions on which backends are compared."""
+"""Faults: wrong answers to one of the questions on which solvers are compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Values = tuple[int, ...]
 
 
 class Question(Enum):
-    """The questions on which backends are compared."""
+    """The questions on which solvers are compared."""
 
     SOLVABLE = "solvable"
     UNIQUE = "unique"
@@ -40,8 +40,8 @@ class Fault:
 
     question: Question
     """The question that was answered wrongly."""
-    backend: str | None
-    """The guilty backend; None if two contradict each other and no evidence shows which one is wrong."""
+    solver: str | None
+    """The guilty solver; None if two contradict each other and no evidence shows which one is wrong."""
     kind: FaultKind
     """The kind of fault."""
     reason: str

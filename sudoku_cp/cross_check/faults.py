@@ -15,10 +15,10 @@ from sudoku_cp.model.answers import Status
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The solutions that the backends gave, classified by the model's constraints."""
+    """The solutions that the solvers gave, classified by the model's constraints."""
 
     valid: Mapping[Values, str]
-    """Solutions that break no constraint, and the backend that gave each first."""
+    """Solutions that break no constraint, and the solver that gave each first."""
     broken: Mapping[Values, str]
     """Solutions that break a constraint, and the violation."""
     scores: Mapping[Values, int]
@@ -37,7 +37,7 @@ def weigh(model: Model, givens: Mapping[Cell, int], answers: Iterable[Answers]) 
             if violations:
                 broken[values] = str(violations[0])
             else:
-                valid[values] = answer.backend
+                valid[values] = answer.solver
     objective = model.objective
     scores = (
         {}
@@ -48,11 +48,11 @@ def weigh(model: Model, givens: Mapping[Cell, int], answers: Iterable[Answers]) 
 
 
 def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) -> tuple[Fault, ...]:
-    """Find the faults, each with the guilty backend if the evidence identifies it.
+    """Find the faults, each with the guilty solver if the evidence identifies it.
 
-    A solution that breaks no constraint convicts every backend that denies it, whichever backend found it. If no
-    solution decides, as with two different counts that are too large to list the solutions, a third backend decides;
-    without one, the fault has no guilty backend.
+    A solution that breaks no constraint convicts every solver that denies it, whichever solver found it. If no
+    solution decides, as with two different counts that are too large to list the solutions, a third solver decides;
+    without one, the fault has no guilty solver.
     """
     faults: list[Fault] = []
     for answer in answers:
@@ -65,13 +65,13 @@ def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) ->
         faults += _lost_optima(model, answer, evidence)
         faults += _lost_ranks(model, answer, evidence)
         faults += _lost_candidates(model, answer, evidence)
-    guilty = {fault.backend for fault in faults}
-    faults += _contradictions([answer for answer in answers if answer.backend not in guilty], model)
+    guilty = {fault.solver for fault in faults}
+    faults += _contradictions([answer for answer in answers if answer.solver not in guilty], model)
     for answer in answers:
-        if answer.backend not in guilty:
+        if answer.solver not in guilty:
             faults += _stray_candidates(model, answer)
-    guilty = {fault.backend for fault in faults}
-    faults += _disputed_candidates([answer for answer in answers if answer.backend not in guilty], model)
+    guilty = {fault.solver for fault in faults}
+    faults += _disputed_candidates([answer for answer in answers if answer.solver not in guilty], model)
     return tuple(faults)
 
 
@@ -80,14 +80,14 @@ def _unsound(answer: Answers) -> Iterator[Fault]:
     for call, failure in answer.failures.items():
         if failure.unsound or failure.crashed:
             kind = FaultKind.FAILED if failure.crashed else FaultKind.WRONG
-            yield Fault(questions.get(call, Question.SOLVABLE), answer.backend, kind, f"{call}: {failure.message}")
+            yield Fault(questions.get(call, Question.SOLVABLE), answer.solver, kind, f"{call}: {failure.message}")
 
 
 def _broken_solutions(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
     for values in answer.solutions:
         if values in evidence.broken:
             reason = f"its solution is wrong: {evidence.broken[values]}"
-            yield Fault(Question.SOLVABLE, answer.backend, FaultKind.WRONG, reason, values)
+            yield Fault(Question.SOLVABLE, answer.solver, FaultKind.WRONG, reason, values)
             return
 
 
@@ -96,7 +96,7 @@ def _repetitions(answer: Answers) -> Iterator[Fault]:
         seen: set[Values] = set()
         for values in listing.solutions if listing else ():
             if values in seen:
-                yield Fault(question, answer.backend, FaultKind.REPEATED, "it lists a solution twice", values)
+                yield Fault(question, answer.solver, FaultKind.REPEATED, "it lists a solution twice", values)
                 return
             seen.add(values)
 
@@ -111,14 +111,14 @@ def _denials(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
             proof = (
                 f"{finder} has one that breaks no constraint"
                 if high == 0
-                else f"the backends gave {len(evidence.valid)} different ones that break no constraint"
+                else f"the solvers gave {len(evidence.valid)} different ones that break no constraint"
             )
             reason = f"{claim.words}, but {proof}"
-            yield Fault(_count_question(claim), answer.backend, FaultKind.LOST, reason, witness)
+            yield Fault(_count_question(claim), answer.solver, FaultKind.LOST, reason, witness)
             return
     if meet(claims).empty:
         words = "; ".join(claim.words for claim in claims)
-        yield Fault(Question.COUNT, answer.backend, FaultKind.MISCOUNTED, f"it contradicts itself: {words}")
+        yield Fault(Question.COUNT, answer.solver, FaultKind.MISCOUNTED, f"it contradicts itself: {words}")
 
 
 def _count_question(claim: ClaimedRange) -> Question:
@@ -137,7 +137,7 @@ def _lost_solutions(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
     lost = [values for values in evidence.valid if values not in listed]
     if lost:
         reason = f"its list lacks {len(lost)} of {len(evidence.valid)} solutions; {evidence.valid[lost[0]]} gave one"
-        yield Fault(Question.SET, answer.backend, FaultKind.LOST, reason, lost[0])
+        yield Fault(Question.SET, answer.solver, FaultKind.LOST, reason, lost[0])
 
 
 def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[Fault]:
@@ -149,12 +149,12 @@ def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
         score = objective.value(solve.solution)
         if solve.objective != score:
             reason = f"it says {solve.objective} of a solution whose value is {score}"
-            yield Fault(Question.BEST, answer.backend, FaultKind.VALUE, reason, solve.solution.values_in_order)
+            yield Fault(Question.BEST, answer.solver, FaultKind.VALUE, reason, solve.solution.values_in_order)
             return
     claim = best_claim(solve, objective)
     if claim.range.empty:
         reason = f"its value is better than its own bound ({claim.words})"
-        yield Fault(Question.BEST, answer.backend, FaultKind.VALUE, reason)
+        yield Fault(Question.BEST, answer.solver, FaultKind.VALUE, reason)
         return
     if claim.range.high is None or not evidence.valid:
         return
@@ -162,7 +162,7 @@ def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
     best = max(scores, key=lambda values: objective.gain(scores[values]))
     if objective.gain(scores[best]) > claim.range.high:
         reason = f"{claim.words}, but {evidence.valid[best]} has a solution of value {scores[best]}"
-        yield Fault(Question.BEST, answer.backend, FaultKind.VALUE, reason, best)
+        yield Fault(Question.BEST, answer.solver, FaultKind.VALUE, reason, best)
 
 
 def _lost_optima(model: Model, answer: Answers, evidence: Evidence) -> Iterator[Fault]:
@@ -176,7 +176,7 @@ def _lost_optima(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
         score = evidence.scores[values]
         if not worst or not any(objective.better(other, score) for other in worst):
             reason = f"its list of best solutions lacks one of value {score}; {evidence.valid[values]} gave it"
-            yield Fault(Question.OPTIMA, answer.backend, FaultKind.LOST, reason, values)
+            yield Fault(Question.OPTIMA, answer.solver, FaultKind.LOST, reason, values)
             return
 
 
@@ -190,7 +190,7 @@ def _lost_ranks(model: Model, answer: Answers, evidence: Evidence) -> Iterator[F
         is_full = ranked.status is Status.OPTIMAL
         if values not in named and not (is_full and not objective.better(score, ranked.objectives[-1])):
             reason = f"its ranking lacks a solution of value {score}; {evidence.valid[values]} gave it"
-            yield Fault(Question.RANKING, answer.backend, FaultKind.LOST, reason, values)
+            yield Fault(Question.RANKING, answer.solver, FaultKind.LOST, reason, values)
             return
 
 
@@ -202,12 +202,12 @@ def _lost_candidates(model: Model, answer: Answers, evidence: Evidence) -> Itera
         for cell, value in zip(model.cells, values, strict=True):
             if value not in found.values[cell]:
                 reason = f"its candidates lack {cell.name}={value}, which is in a solution of {finder}"
-                yield Fault(Question.CANDIDATES, answer.backend, FaultKind.LOST, reason, values)
+                yield Fault(Question.CANDIDATES, answer.solver, FaultKind.LOST, reason, values)
                 return
 
 
 def _stray_candidates(model: Model, answer: Answers) -> Iterator[Fault]:
-    """Candidates that occur in none of the backend's own complete list of solutions."""
+    """Candidates that occur in none of the solver's own complete list of solutions."""
     found = answer.found_candidates
     if found is None or answer.listed is None or not answer.listed.complete:
         return
@@ -216,17 +216,17 @@ def _stray_candidates(model: Model, answer: Answers) -> Iterator[Fault]:
         if set(found.values[cell]) - listed[cell]:
             stray = min(set(found.values[cell]) - listed[cell])
             reason = f"its candidates include {cell.name}={stray}, which is in none of its complete list of solutions"
-            yield Fault(Question.CANDIDATES, answer.backend, FaultKind.CANDIDATES, reason)
+            yield Fault(Question.CANDIDATES, answer.solver, FaultKind.CANDIDATES, reason)
             return
 
 
 def _disputed_candidates(answers: Sequence[Answers], model: Model) -> Iterator[Fault]:
-    """The backend whose candidates differ from the majority; without a majority, no backend is guilty."""
+    """The solver whose candidates differ from the majority; without a majority, no solver is guilty."""
     sides: dict[tuple[tuple[int, ...], ...], list[str]] = {}
     for answer in answers:
         if answer.found_candidates is not None:
             said = tuple(answer.found_candidates.values[cell] for cell in model.cells)
-            sides.setdefault(said, []).append(answer.backend)
+            sides.setdefault(said, []).append(answer.solver)
     if len(sides) < 2:
         return
     (most, right), (second, others), *_ = sorted(sides.items(), key=lambda side: -len(side[1]))
@@ -254,19 +254,19 @@ def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]
 
 
 def _outvoted(one: Answers, other: Answers, answers: Sequence[Answers]) -> tuple[str | None, str]:
-    """The one of two contradicting backends that has a third against it and none on its side, with a reason."""
+    """The one of two contradicting solvers that has a third against it and none on its side, with a reason."""
 
     def goes_with(third: Answers, side: Answers) -> bool:
         return not meet([*count_claims(third), *count_claims(side)]).empty
 
     thirds = [answer for answer in answers if answer is not one and answer is not other]
     for guilty, right in ((one, other), (other, one)):
-        against = [third.backend for third in thirds if goes_with(third, right) and not goes_with(third, guilty)]
-        with_it = [third.backend for third in thirds if goes_with(third, guilty) and not goes_with(third, right)]
+        against = [third.solver for third in thirds if goes_with(third, right) and not goes_with(third, guilty)]
+        with_it = [third.solver for third in thirds if goes_with(third, guilty) and not goes_with(third, right)]
         if against and not with_it:
-            return guilty.backend, f"{' and '.join(against)} sides with {right.backend}"
+            return guilty.solver, f"{' and '.join(against)} sides with {right.solver}"
     return None, "the given solutions do not show which one is wrong"
 
 
 def _summary(answer: Answers, claims: Sequence[ClaimedRange]) -> str:
-    return f"{answer.backend} says {' and '.join(claim.words for claim in claims)}"
+    return f"{answer.solver} says {' and '.join(claim.words for claim in claims)}"

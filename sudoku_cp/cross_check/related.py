@@ -1,6 +1,6 @@
-"""Backends behind a metamorphic relation.
+"""Solvers behind a metamorphic relation.
 
-The answers of such a backend can be compared with its answers about the original model, so that a wrong answer shows
+The answers of such a solver can be compared with its answers about the original model, so that a wrong answer shows
 without a second solver.
 """
 

@@ -19,14 +19,14 @@ from sudoku_cp.render.notebook import paragraph, side_by_side, table
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """The answers of the backends about one puzzle, question by question, with the faults."""
+    """The answers of the solvers about one puzzle, question by question, with the faults."""
 
     model: Model
-    """The model that the backends were asked about."""
+    """The model that the solvers were asked about."""
     givens: Mapping[Cell, int]
     """Its fixed values."""
     answers: tuple[Answers, ...]
-    """The answers of each backend."""
+    """The answers of each solver."""
     comparisons: tuple[Comparison, ...]
     """The verdict on each question."""
     faults: tuple[Fault, ...]
@@ -67,10 +67,10 @@ class Report:
         """The reasons why the verdict is not agreement: the faults, or else the missing proofs."""
         if self.faults:
             return tuple(
-                f"{fault.backend} is wrong: {fault.reason}" if fault.backend else fault.reason for fault in self.faults
+                f"{fault.solver} is wrong: {fault.reason}" if fault.solver else fault.reason for fault in self.faults
             )
         failures = [
-            f"{answer.backend}: {message}"
+            f"{answer.solver}: {message}"
             for answer in self.answers
             for message in dict.fromkeys(failure.message for failure in answer.failures.values())
         ]
@@ -90,7 +90,7 @@ class Report:
         return "\n".join(lines + [f"  {reason}" for reason in self.reasons])
 
     def __repr__(self) -> str:
-        names = ", ".join(answer.backend for answer in self.answers)
+        names = ", ".join(answer.solver for answer in self.answers)
         return f"<Report {self.model.name}: {self.verdict.value} ({names})>"
 
     def _repr_html_(self) -> str:
@@ -100,14 +100,14 @@ class Report:
         return side_by_side(picture, table(self.rows()) + "".join(map(paragraph, words)))
 
     def rows(self) -> list[list[str]]:
-        """The answers side by side: rows for questions, columns for backends, and the verdict; headers first.
+        """The answers side by side: rows for questions, columns for solvers, and the verdict; headers first.
 
         Returns
         -------
         list
             Rows of strings, the header first.
         """
-        rows = [["", *(answer.backend for answer in self.answers), ""]]
+        rows = [["", *(answer.solver for answer in self.answers), ""]]
         for call in ("solve", "count"):
             results = [answer.results.get(call) for answer in self.answers]
             rows.append([call, *(result.status.value if result else "no answer" for result in results), ""])
@@ -136,15 +136,15 @@ class Report:
             "questions": {
                 comparison.question.value: {
                     "verdict": comparison.verdict.value,
-                    "answers": {position.backend: position.words for position in comparison.positions},
+                    "answers": {position.solver: position.words for position in comparison.positions},
                 }
                 for comparison in self.comparisons
             },
-            "backends": {answer.backend: _backend_dict(answer) for answer in self.answers},
+            "solvers": {answer.solver: _solver_dict(answer) for answer in self.answers},
             "faults": [
                 {
                     "question": fault.question.value,
-                    "backend": fault.backend,
+                    "solver": fault.solver,
                     "kind": fault.kind.value,
                     "reason": fault.reason,
                     "solution": None if fault.solution is None else list(fault.solution),
@@ -158,7 +158,7 @@ class Report:
 @checked(
     model=of_type(Model, "a model"),
     givens=lambda value, what: mapping(value, what, "values by cell"),
-    answers=each(of_type(Answers, "Answers"), "answers of backends"),
+    answers=each(of_type(Answers, "Answers"), "answers of solvers"),
     count_limit=integer,
 )
 def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answers], count_limit: int) -> Report:
@@ -167,11 +167,11 @@ def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answ
     Parameters
     ----------
     model
-        The model that the backends were asked about.
+        The model that the solvers were asked about.
     givens
         The fixed values.
     answers
-        The answers of the backends.
+        The answers of the solvers.
     count_limit
         The number of solutions up to which they counted.
 
@@ -190,7 +190,7 @@ def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answ
     return Report(model, givens, tuple(answers), comparisons, faults, solution)
 
 
-def _backend_dict(answer: Answers) -> dict[str, Any]:
+def _solver_dict(answer: Answers) -> dict[str, Any]:
     calls = {
         call: {
             "status": result.status.value,
@@ -214,7 +214,7 @@ def _backend_dict(answer: Answers) -> dict[str, Any]:
 
 
 def _unproved(comparison: Comparison) -> list[str]:
-    return [position.backend for position in comparison.positions if position.proved is None]
+    return [position.solver for position in comparison.positions if position.proved is None]
 
 
 def _join(names: Sequence[str]) -> str:

@@ -27,11 +27,11 @@ def reproduction(report: Report) -> str:
     str
         TOML or Python source text, with a comment on the first line that shows how to run it.
     """
-    backends = [answer.backend for answer in report.answers]
+    solvers = [answer.solver for answer in report.answers]
     try:
-        return f"# sudoku-cp check --backend {','.join(backends)} THIS_FILE\n{_document(report)}"
+        return f"# sudoku-cp check --solver {','.join(solvers)} THIS_FILE\n{_document(report)}"
     except ModelError:
-        return f"# python THIS_FILE\n{python_source(report.model, report.givens, backends)}"
+        return f"# python THIS_FILE\n{python_source(report.model, report.givens, solvers)}"
 
 
 def _document(report: Report) -> str:

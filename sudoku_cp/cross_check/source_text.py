@@ -12,7 +12,7 @@ from sudoku_cp.model import DFA, NFA, Cell, Constraint, LinearExpression, Model,
 def python_source(
     model: Model,
     givens: Mapping[Cell, int],
-    backends: Sequence[str],
+    solvers: Sequence[str],
     *,
     thorough: bool = False,
     question: str | None = None,
@@ -56,12 +56,12 @@ def python_source(
         "",
         f"model = Model({'' if model.name == 'model' else repr(model.name)})",
     ]
-    asked = f"cross_check(model, backends{', thorough=True' if thorough else ''})"
+    asked = f"cross_check(model, solvers{', thorough=True' if thorough else ''})"
     if question:
         body += [f"question = {question!r}"]
         asked = "wrong(model, question) or 'right'"
     else:
-        body += [f"backends = {tuple(backends)!r}"]
+        body += [f"solvers = {tuple(solvers)!r}"]
     body += ['if __name__ == "__main__":', f"    print({asked})"]
     return "\n".join([*head, *body, ""])
 

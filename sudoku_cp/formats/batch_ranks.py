@@ -34,7 +34,7 @@ def solve_ranks(compiled: LoweredModel, model: Sudoku, ranks: Ranks, limit: int,
 
 
 def _grids(model: Board, ranks: Ranks) -> Grids:
-    """The digits of ranks in the form for backends."""
+    """The digits of ranks in the form for solvers."""
     kind = grid_type(model)
     mark = np.iinfo(kind).min
     if kind != np.int8 or model.digits != tuple(range(1, len(model.digits) + 1)):

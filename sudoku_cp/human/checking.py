@@ -7,7 +7,7 @@ from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.step import Step
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import NO_LIMITS, Limits
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 def check_step(step: Step, marks: Marks, solver: str = "cp-sat", limits: Limits = NO_LIMITS) -> bool:
@@ -46,7 +46,7 @@ def check_step(step: Step, marks: Marks, solver: str = "cp-sat", limits: Limits 
     model.pencilmarks = {
         cell: marks.values(cell) for cell in marks.model.cells if cell.index not in marks.hidden and marks.values(cell)
     }
-    compiled = backend(solver).compile(model)
+    compiled = load_solver(solver).compile(model)
     refuted = [(cell, value) for cell, values in step.eliminated.items() for value in values]
     refuted += [(cell, other) for cell, value in step.placed.items() for other in marks.values(cell) if other != value]
     complete = True

@@ -44,7 +44,7 @@ class Constraint(ABC):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     def __init_subclass__(cls) -> None:
-        """Refuse to override the meaning of a kind: backends would still treat it as that kind."""
+        """Refuse to override the meaning of a kind: solvers would still treat it as that kind."""
         for base in cls.__mro__[1:]:
             meaning = vars(base).get("holds")
             if "holds" in vars(cls) and meaning and not getattr(meaning, "__isabstractmethod__", False):

@@ -204,7 +204,7 @@ class AbsoluteTerm(Term):
 class ExpressionComparison(Constraint):
     """A comparison of a constant with a sum that has terms such as products; an index outside its array breaks it.
 
-    No backend solves it directly: the model that it is added to replaces each term by a variable.
+    No solver solves it directly: the model that it is added to replaces each term by a variable.
     """
 
     expression: Sum

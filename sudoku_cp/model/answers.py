@@ -46,13 +46,13 @@ class Verdict(Enum):
 class Statistics:
     """The cost of a search.
 
-    Nodes are branchings (decisions); propagations are the backend's own unit of inference; seconds are wall-clock.
+    Nodes are branchings (decisions); propagations are the solver's own unit of inference; seconds are wall-clock.
     """
 
     nodes: int = 0
     """The number of decisions."""
     propagations: int = 0
-    """The number of inferences, in the unit of the backend."""
+    """The number of inferences, in the unit of the solver."""
     seconds: float = 0.0
     """The time in seconds."""
 
@@ -74,7 +74,7 @@ class Answer:
 
     __slots__ = ()
 
-    backend: str
+    solver: str
     status: Status
     statistics: Statistics
 
@@ -86,7 +86,7 @@ class Answer:
     def caption(self) -> str:
         """The answer on one line: ``optimal: 1 solution, score 2856 (exact-cover, 26 nodes, 1.6 ms)``."""
         found = ", ".join(self._findings())
-        return f"{self.status.value}{f': {found}' if found else ''} ({self.backend}, {self.statistics})"
+        return f"{self.status.value}{f': {found}' if found else ''} ({self.solver}, {self.statistics})"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.caption}>"
@@ -99,8 +99,8 @@ class Answer:
 class Result(Answer):
     """The answer to one question."""
 
-    backend: str
-    """The name of the backend, with its settings."""
+    solver: str
+    """The name of the solver, with its settings."""
     status: Status
     """How the search ended."""
     solution: Solution | None = None
@@ -132,8 +132,8 @@ class Result(Answer):
 class Candidates(Answer):
     """The values of each cell that occur in some solution."""
 
-    backend: str
-    """The name of the backend, with its settings."""
+    solver: str
+    """The name of the solver, with its settings."""
     status: Status
     """COMPLETE or INFEASIBLE; with LIMIT, the values are those found so far."""
     values: Mapping[Cell, tuple[int, ...]]
@@ -166,8 +166,8 @@ class Candidates(Answer):
 class Ranking(Answer):
     """The best solutions."""
 
-    backend: str
-    """The name of the backend, with its settings."""
+    solver: str
+    """The name of the solver, with its settings."""
     status: Status
     """OPTIMAL: these are the best; COMPLETE: these are all, fewer than requested; INFEASIBLE: there is none."""
     solutions: tuple[Solution, ...]

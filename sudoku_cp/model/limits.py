@@ -84,7 +84,7 @@ class Limits:
     seconds
         Wall-clock time in seconds.
     nodes
-        The number of search nodes; the meaning of a node depends on the backend.
+        The number of search nodes; the meaning of a node depends on the solver.
     cancel
         Set by another thread to stop the search within 0.1 s.
     on_progress

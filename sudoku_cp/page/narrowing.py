@@ -13,7 +13,7 @@ from sudoku_cp.formats.document import Document
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.page.puzzles import COSMETIC, Puzzle, board_of, puzzle_of, values_of
 from sudoku_cp.rules import RULES, AppliedRule
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.uncompiled import compiled_in_time
 
 SLOW = 0.05
@@ -152,5 +152,5 @@ def _restricted(text: str, values: Mapping[str, list[int]], limits: Limits) -> t
     for name, of_cell in values.items():
         board.restrict(name, of_cell)
     givens = {cell.name: value for cell, value in board.givens.items()}
-    compiled, limits = compiled_in_time(backend("exact-cover"), board, limits)
+    compiled, limits = compiled_in_time(load_solver("exact-cover"), board, limits)
     return Puzzle(board, compiled, givens), limits

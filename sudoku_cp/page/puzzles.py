@@ -17,8 +17,8 @@ from sudoku_cp.formats.toml.values import Values
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.page.limits import MOST_CELLS, MOST_TEXT
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 COSMETIC = ("name",)
@@ -136,7 +136,7 @@ def puzzle_of(text: str, limits: Limits) -> tuple[Puzzle, Limits]:
     key = _hash(values_of(text), (*COSMETIC, "grid"))
     compiled = _compiled.get(key)
     if compiled is None:
-        compiled, _ = compiled_in_time(backend("exact-cover"), board, limits.after(start))
+        compiled, _ = compiled_in_time(load_solver("exact-cover"), board, limits.after(start))
         if not isinstance(compiled, Uncompiled):
             _compiled.clear()
             _compiled[key] = compiled

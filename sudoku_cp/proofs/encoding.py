@@ -2,7 +2,7 @@
 
 The variable ``r1c1_5`` means that the cell r1c1 is 5. Constraints may need auxiliary variables, which are functions of
 the cells, so that the formula has as many solutions as the model. The encodings deliberately share no code with the
-lowerings of the backends. The folder of each constraint defines its encoding in ``proof.py``.
+lowerings of the solvers. The folder of each constraint defines its encoding in ``proof.py``.
 """
 
 from __future__ import annotations

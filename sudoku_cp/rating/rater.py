@@ -15,8 +15,8 @@ from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.model.limits import Limits, threads_of
 from sudoku_cp.rating.classic import Givens, empty_classic, read_givens
 from sudoku_cp.rating.ratings import TENTHS, Outcome, Rating
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 _COLUMNS = 5
 """ER, EP, ED, the number of the hardest technique, and whether the puzzle is solved."""
@@ -128,4 +128,4 @@ def technique_names() -> list[str]:
 
 @lru_cache(maxsize=1)
 def _compiled() -> LoweredModel:
-    return backend("exact-cover").compile(empty_classic())
+    return load_solver("exact-cover").compile(empty_classic())

@@ -1,4 +1,6 @@
-"""The parts of a solver; another package registers one as an entry point of the group ``sudoku_cp.solvers``.
+"""Solvers by name, and the parts of a solver of your own.
+
+Another package registers one as an entry point of the group ``sudoku_cp.solvers``.
 
 ``docs/guides/own-solvers.md`` has an example.
 """
@@ -9,11 +11,13 @@ from sudoku_cp.model.givens import Givens, domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.compiling import in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from sudoku_cp.solving.solver import Setting, Solver, setting
 from sudoku_cp.solving.watch import Watch
 
 __all__ = [
     "NO_LIMITS",
+    "SOLVERS",
     "Candidates",
     "Enumerator",
     "Givens",
@@ -28,5 +32,6 @@ __all__ = [
     "Watch",
     "domains",
     "in_time",
+    "load_solver",
     "setting",
 ]

@@ -62,7 +62,7 @@ class Form:
 
 
 def read_grids(form: Form, givens: NDArray[np.integer], threads: int = 1) -> Grids:
-    """Check an array of givens, and convert it to the form for backends: a narrow type, with marked open cells.
+    """Check an array of givens, and convert it to the form for solvers: a narrow type, with marked open cells.
 
     Raises
     ------
@@ -132,7 +132,7 @@ def _is_among(values: NDArray[np.integer], domain: tuple[int, ...]) -> NDArray[n
     return np.isin(values, domain)
 
 
-def verify_batch(backend: str, model: Model, check: ArrayCheck, givens: Grids, batch: Batch, threads: int) -> Batch:
+def verify_batch(solver: str, model: Model, check: ArrayCheck, givens: Grids, batch: Batch, threads: int) -> Batch:
     """Return the batch after checking every solution.
 
     Raises
@@ -146,10 +146,10 @@ def verify_batch(backend: str, model: Model, check: ArrayCheck, givens: Grids, b
         values, mark = zip(model.cells, givens[puzzle].tolist(), strict=True), open_mark(givens)
         given = {cell: value for cell, value in values if value != mark}
         why = reason(model, batch.solutions[puzzle].tolist(), given)
-        raise UnsoundAnswerError(f"{backend} gave a wrong solution to puzzle {puzzle}: {why}")
+        raise UnsoundAnswerError(f"{solver} gave a wrong solution to puzzle {puzzle}: {why}")
     if batch.objectives is not None and model.objective is not None:
         for puzzle in solved[batch.objectives[solved] != scores(model.objective, batch.solutions[solved])]:
-            raise UnsoundAnswerError(f"{backend} reports {batch.objectives[puzzle]} for a solution with another score")
+            raise UnsoundAnswerError(f"{solver} reports {batch.objectives[puzzle]} for a solution with another score")
     return batch
 
 

@@ -13,7 +13,7 @@ from sudoku_cp.model.limits import Limits
 
 
 def probe_candidates(
-    model: Model, backend: str, find: Callable[[Givens, Limits], Result], givens: Givens, limits: Limits
+    model: Model, solver: str, find: Callable[[Givens, Limits], Result], givens: Givens, limits: Limits
 ) -> Candidates:
     """Find a solution with each value of each cell that has not occurred in a solution."""
     start, nodes = monotonic(), 0
@@ -36,4 +36,4 @@ def probe_candidates(
             if status is Status.COMPLETE and value not in seen[cell] and givens.get(cell, value) == value:
                 status = Status.LIMIT if probe({**givens, cell: value}) is Status.LIMIT else Status.COMPLETE
     values = {cell: tuple(sorted(found)) for cell, found in seen.items()}
-    return Candidates(backend, status, values, Statistics(nodes, 0, monotonic() - start))
+    return Candidates(solver, status, values, Statistics(nodes, 0, monotonic() - start))

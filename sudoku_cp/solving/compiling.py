@@ -25,16 +25,16 @@ class Pace:
 
     Parameters
     ----------
-    backend
-        The name of the backend, for messages.
+    solver
+        The name of the solver, for messages.
     model
         The model that is being compiled.
     limits
         The time limit and the cancel flag; other limits do not apply.
     """
 
-    def __init__(self, backend: str, model: Model, limits: Limits = NO_LIMITS) -> None:
-        self._backend = backend
+    def __init__(self, solver: str, model: Model, limits: Limits = NO_LIMITS) -> None:
+        self._solver = solver
         self._model = model
         self._limits = limits
         self._start = monotonic()
@@ -107,19 +107,19 @@ class Pace:
         """The error for a compilation that a limit has stopped."""
         done = f"after {self._constraints:,} of {len(self._model.constraints):,} constraints"
         reason = "stopped" if self._is_cancelled() else "the time limit was reached"
-        return CompilationStoppedError(f"{self._backend}: {reason} while {self._model.name} was compiled, {done}")
+        return CompilationStoppedError(f"{self._solver}: {reason} while {self._model.name} was compiled, {done}")
 
     def _is_cancelled(self) -> bool:
         return self._limits.cancel is not None and self._limits.cancel.is_set()
 
 
-def in_time(backend: str, model: Model, limits: Limits) -> Iterator[Constraint]:
+def in_time(solver: str, model: Model, limits: Limits) -> Iterator[Constraint]:
     """Yield the constraints of the model one by one while the limits allow compilation.
 
     Parameters
     ----------
-    backend
-        The name of the backend, for messages.
+    solver
+        The name of the solver, for messages.
     model
         The model that is being compiled.
     limits
@@ -135,4 +135,4 @@ def in_time(backend: str, model: Model, limits: Limits) -> Iterator[Constraint]:
     LoweringError
         If the time limit is reached, or the cancel flag is set.
     """
-    return Pace(backend, model, limits).constraints()
+    return Pace(solver, model, limits).constraints()

@@ -1,4 +1,4 @@
-"""Answers from an enumeration of all solutions, for backends without a better way."""
+"""Answers from an enumeration of all solutions, for solvers without a better way."""
 
 from __future__ import annotations
 

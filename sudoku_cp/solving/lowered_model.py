@@ -241,7 +241,7 @@ class LoweredModel(CompiledModel):
         Parameters
         ----------
         grids
-            The puzzles in the form for backends, as `batch.read_grids` returns them.
+            The puzzles in the form for solvers, as `batch.read_grids` returns them.
         limit, threads, limits
             See `solve_many`.
 
@@ -288,7 +288,7 @@ class LoweredModel(CompiledModel):
         result = self._count(givens, 1, limits)
         if result.solution is None:
             return result
-        return Result(result.backend, Status.SOLVED, result.solution, result.count, statistics=result.statistics)
+        return Result(result.solver, Status.SOLVED, result.solution, result.count, statistics=result.statistics)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         """Search for a solution with each value that has not occurred in a solution."""
@@ -304,26 +304,26 @@ class LoweredModel(CompiledModel):
         return result
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
-        """Yield nothing, and return the final answer; for backends that report no intermediate solutions."""
+        """Yield nothing, and return the final answer; for solvers that report no intermediate solutions."""
         result = self._solve(givens, limits)
         if result.solution is not None:
             yield result
         return result
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
-        """Enumerate all solutions and keep the best; for backends that cannot do better."""
+        """Enumerate all solutions and keep the best; for solvers that cannot do better."""
         from sudoku_cp.solving.rankings import ranked
 
         return ranked(self, self._enumerate(givens, limits), self._objective(), number)
 
     def _rank_reaching(self, target: int, givens: Givens, number: int, limits: Limits) -> Ranking:
-        """Rank all solutions, and leave out those that miss the target; for backends that cannot do better."""
+        """Rank all solutions, and leave out those that miss the target; for solvers that cannot do better."""
         from sudoku_cp.solving.rankings import reaching
 
         return reaching(self._rank(givens, number, limits), self._objective(), target)
 
     def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
-        """Enumerate all solutions; for backends that cannot do better."""
+        """Enumerate all solutions; for solvers that cannot do better."""
         from sudoku_cp.solving.listing import reaching
 
         return reaching(self, self._enumerate(givens, limits), self._objective(), target)
@@ -385,7 +385,7 @@ class LoweredModel(CompiledModel):
         givens
             The fixed values that it must keep.
         objective
-            The score that the backend reports for it, if any.
+            The score that the solver reports for it, if any.
         target
             The score that it must reach, if any.
 

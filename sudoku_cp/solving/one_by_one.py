@@ -1,4 +1,4 @@
-"""A batch for backends that solve one puzzle at a time."""
+"""A batch for solvers that solve one puzzle at a time."""
 
 from __future__ import annotations
 

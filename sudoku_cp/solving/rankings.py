@@ -52,8 +52,8 @@ def reaching(ranking: Ranking, objective: Objective, target: int) -> Ranking:
 def best_of(ranking: Ranking, objective: Objective) -> Result:
     """The result for the best solution, from a ranking."""
     if not ranking.solutions:
-        return Result(ranking.backend, ranking.status, bound=ranking.bound, statistics=ranking.statistics)
+        return Result(ranking.solver, ranking.status, bound=ranking.bound, statistics=ranking.statistics)
     score, bound = ranking.objectives[0], ranking.bound
     if ranking.status is Status.OPTIMAL or (bound is not None and objective.better(score, bound)):
         bound = score
-    return Result(ranking.backend, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
+    return Result(ranking.solver, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)

@@ -51,7 +51,7 @@ class SolutionCheck:
         return all(constraint.holds(assignment) for constraint in self.others)
 
     def verify(
-        self, backend: str, solution: Solution, givens: Mapping[Cell, int], said: int | None, target: int | None
+        self, solver: str, solution: Solution, givens: Mapping[Cell, int], said: int | None, target: int | None
     ) -> None:
         """Refuse a wrong solution, and one whose score differs from the reported one or is worse than the target.
 
@@ -62,9 +62,9 @@ class SolutionCheck:
         """
         values, objective = solution.values_in_order, self._model.objective
         if not self(values, givens if isinstance(givens, dict) else dict(givens)):
-            raise UnsoundAnswerError(f"{backend} gave a wrong solution: {reason(self._model, values, givens)}")
+            raise UnsoundAnswerError(f"{solver} gave a wrong solution: {reason(self._model, values, givens)}")
         if objective is not None and (said is not None or target is not None):
-            check_score(backend, objective, solution, said, target)
+            check_score(solver, objective, solution, said, target)
 
 
 def reason(model: Model, values: Sequence[int], givens: Mapping[Cell, int]) -> str:
@@ -73,7 +73,7 @@ def reason(model: Model, values: Sequence[int], givens: Mapping[Cell, int]) -> s
     return str(broken[0]) if broken else "the quick check refuses it, although the model finds nothing broken"
 
 
-def check_score(backend: str, objective: Objective, solution: Solution, said: int | None, target: int | None) -> None:
+def check_score(solver: str, objective: Objective, solution: Solution, said: int | None, target: int | None) -> None:
     """Refuse a solution whose score differs from the reported one, or is worse than the target.
 
     Raises
@@ -83,6 +83,6 @@ def check_score(backend: str, objective: Objective, solution: Solution, said: in
     """
     score = objective.value(solution)
     if said is not None and score != said:
-        raise UnsoundAnswerError(f"{backend} reports {said} for a solution with the score {score}")
+        raise UnsoundAnswerError(f"{solver} reports {said} for a solution with the score {score}")
     if target is not None and objective.better(target, score):
-        raise UnsoundAnswerError(f"{backend} gave a solution with the score {score}, worse than {target}")
+        raise UnsoundAnswerError(f"{solver} gave a solution with the score {score}, worse than {target}")

@@ -22,7 +22,7 @@ class Uncompiled(LoweredModel):
     model
         The model.
     solver
-        The backend that was to compile it.
+        The solver that was to compile it.
     seconds
         The time that it was given.
     """
@@ -42,7 +42,7 @@ def compiled_in_time(solver: Solver, model: Model, limits: Limits) -> tuple[Lowe
     Parameters
     ----------
     solver
-        The backend.
+        The solver.
     model
         The model.
     limits
@@ -56,7 +56,7 @@ def compiled_in_time(solver: Solver, model: Model, limits: Limits) -> tuple[Lowe
     Raises
     ------
     LoweringError
-        If the backend cannot express a constraint within its budget.
+        If the solver cannot express a constraint within its budget.
     """
     start = monotonic()
     try:

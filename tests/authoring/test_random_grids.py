@@ -14,11 +14,11 @@ from sudoku_cp.authoring.symmetry import orbits
 from sudoku_cp.model import Board
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.rules import thermo
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 def lockstep_of(board: Board) -> Lockstep:
-    return Lockstep(board, backend().compile(board), dict(board.givens), 1, NO_LIMITS, monotonic())
+    return Lockstep(board, load_solver().compile(board), dict(board.givens), 1, NO_LIMITS, monotonic())
 
 
 def random_grids(lockstep: Lockstep, rows: int, seed: int) -> RandomGrids:

@@ -50,7 +50,7 @@ def test_planted_python_can_be_read(sources: Sources) -> None:
 @pytest.mark.slow
 def test_whom_to_ask(sources: Sources) -> None:
     def asked(faults: list[Fault]) -> set[str]:
-        return {place.backends for fault in faults for place in sources.places(fault)}
+        return {place.solvers for fault in faults for place in sources.places(fault)}
 
     assert asked(ENGINE_FAULTS) == {"exact-cover"}
     assert asked(PYTHON_FAULTS) == {"exact-cover", "cp-sat", "exact-cover,cp-sat"}

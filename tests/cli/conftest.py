@@ -1,4 +1,4 @@
-"""Running commands in this process, whose records must obey their schemas, and backends that do as they are told."""
+"""Running commands in this process, whose records must obey their schemas, and solvers that do as they are told."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model
-from sudoku_cp import solving as backends
 from sudoku_cp.cli import main
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, ExactCoverSolver
-from sudoku_cp.solving import solver_named
+from sudoku_cp.solving import registry
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import solver_named
 from tests.support.records import require_schema
 
 PUZZLES = (
@@ -56,22 +56,22 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.fixture
-def replace_backend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Put a compiled model with some methods of its own in the place of a backend."""
+def replace_solver(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Put a compiled model with some methods of its own in the place of a solver."""
 
-    def replace(backend: str, **methods: Callable[..., Any]) -> None:
+    def replace(solver: str, **methods: Callable[..., Any]) -> None:
         planted: Any = type("Planted", (CompiledExactCover,), methods)
 
-        class Planted(solver_named(backend)):  # type: ignore[misc]
+        class Planted(solver_named(solver)):  # type: ignore[misc]
             def compile(self, model: Model, limits: Limits = NO_LIMITS) -> LoweredModel:
                 compiled: LoweredModel = planted(model, ExactCoverSolver(), limits)
                 compiled.solver, compiled.solver_name = self, self.name
                 return compiled
 
         module = ModuleType("planted")
-        module.BACKEND = Planted  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, f"planted_{backend}", module)
-        monkeypatch.setitem(backends._MODULES, backend, f"planted_{backend}")
+        module.SOLVER = Planted  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, f"planted_{solver}", module)
+        monkeypatch.setitem(registry._MODULES, solver, f"planted_{solver}")
 
     return replace
 

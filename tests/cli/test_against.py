@@ -32,7 +32,7 @@ def test_records(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     right, wrong, none = outcome.records
     assert outcome.code == 4
     assert [record["verdict"] for record in outcome.records] == ["right", "wrong", "right"]
-    assert (right["solution"], right["backend"], right["mistake"]) == (solved, "solve", None)
+    assert (right["solution"], right["solver"], right["mistake"]) == (solved, "solve", None)
     assert (wrong["mistake"], wrong["ours"]) == ("denies a solution", solved)
     assert wrong["smallest"] == "." * 81 + "\n"
     assert [record["theirs"] for record in outcome.records] == [solved, "-", "-"]

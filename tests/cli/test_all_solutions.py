@@ -32,9 +32,9 @@ def grids(first: str) -> set[str]:
     return {grid for grid in found if grid.startswith(first)}
 
 
-@pytest.mark.parametrize("backend", ["exact-cover", "cp-sat"])
-def test_every_solution_and_then_how_many(run: Callable[..., Any], backend: str) -> None:
-    outcome = run("solve", "--all", GRID, "--backend", backend)
+@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
+def test_every_solution_and_then_how_many(run: Callable[..., Any], solver: str) -> None:
+    outcome = run("solve", "--all", GRID, "--solver", solver)
     *solutions, last = outcome.records
     assert outcome.code == 0
     assert [record["number"] for record in solutions] == list(range(1, len(solutions) + 1))
@@ -91,7 +91,7 @@ def test_each_has_its_score(run: Callable[..., Any]) -> None:
     assert max(record["objective"] for record in solutions) == 2856
 
 
-def test_ctrl_c_keeps_what_is_known(run: Callable[..., Any], replace_backend: Callable[..., None]) -> None:
+def test_ctrl_c_keeps_what_is_known(run: Callable[..., Any], replace_solver: Callable[..., None]) -> None:
     def interrupted(self: CompiledExactCover, givens: Any, limits: Limits) -> Enumerator:
         yield from list(CompiledExactCover._enumerate(self, givens, Limits()))[:2]
         signal.raise_signal(signal.SIGINT)
@@ -99,7 +99,7 @@ def test_ctrl_c_keeps_what_is_known(run: Callable[..., Any], replace_backend: Ca
         assert limits.cancel.is_set()
         return Status.LIMIT, Statistics()
 
-    replace_backend("exact-cover", _enumerate=interrupted)
+    replace_solver("exact-cover", _enumerate=interrupted)
     outcome = run("solve", "--all", GRID, GRID)
     *solutions, last = outcome.records
     assert outcome.code == 130

@@ -19,7 +19,7 @@ def without_costs(record: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def both_ways(
-    run: Callable[..., Any], replace_backend: Callable[..., None], many_lines: list[str]
+    run: Callable[..., Any], replace_solver: Callable[..., None], many_lines: list[str]
 ) -> Callable[..., tuple[Any, Any]]:
     """Run a command on many lines, once in bulk and once puzzle by puzzle."""
 

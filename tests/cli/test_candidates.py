@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 
-@pytest.mark.parametrize("backend", ["exact-cover", "cp-sat"])
-def test_candidates(run: Callable[..., Any], backend: str) -> None:
-    outcome = run("candidates", "1..." + "." * 12, "--backend", backend)
+@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
+def test_candidates(run: Callable[..., Any], solver: str) -> None:
+    outcome = run("candidates", "1..." + "." * 12, "--solver", solver)
     [record] = outcome.records
     assert outcome.code == 0
     assert (record["status"], record["verdict"]) == ("complete", "complete")

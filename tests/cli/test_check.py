@@ -13,7 +13,7 @@ def test_a_scored_puzzle(run: Callable[..., Any]) -> None:
     outcome = run("check", "target")
     [record] = outcome.records
     assert (outcome.code, outcome.err) == (0, "")
-    assert (record["verdict"], record["status"], record["backend"]) == ("agree", "optimal", "exact-cover,cp-sat")
+    assert (record["verdict"], record["status"], record["solver"]) == ("agree", "optimal", "exact-cover,cp-sat")
     assert (record["count"], record["exact"]) == (11, True)
     assert record["objective"] == record["bound"] == 2856
     assert len(record["solution"]) == 81
@@ -25,7 +25,7 @@ def test_a_scored_puzzle(run: Callable[..., Any]) -> None:
         "best value": "agree",
         "best solutions": "agree",
     }
-    assert record["backends"]["cp-sat"]["solve"]["objective"] == 2856
+    assert record["solvers"]["cp-sat"]["solve"]["objective"] == 2856
     assert (record["faults"], record["reasons"], record["reproduction"]) == ([], [], None)
 
 
@@ -47,24 +47,24 @@ def test_lines_of_many_kinds(run: Callable[..., Any], puzzle: str) -> None:
     assert run("check", "--quiet", stdin=f"{puzzle}\n{puzzle}\n").err == ""
 
 
-def test_three_backends(run: Callable[..., Any]) -> None:
-    outcome = run("check", "--backend", "exact-cover,cp-sat,python-constraint", "12" + "." * 14)
+def test_three_solvers(run: Callable[..., Any]) -> None:
+    outcome = run("check", "--solver", "exact-cover,cp-sat,python-constraint", "12" + "." * 14)
     [record] = outcome.records
     assert (outcome.code, record["verdict"]) == (0, "agree")
     assert record["questions"]["number of solutions"]["answers"]["python-constraint"] == str(record["count"])
 
 
-def test_a_disagreement(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str) -> None:
+def test_a_disagreement(run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str) -> None:
     def deny(self: Any, givens: Any, limits: Limits) -> Result:
         return Result("cp-sat", Status.INFEASIBLE)
 
-    replace_backend("cp-sat", _solve=deny)
+    replace_solver("cp-sat", _solve=deny)
     outcome = run("check", puzzle)
     [record] = outcome.records
     assert (outcome.code, record["verdict"]) == (4, "disagree")
-    assert {fault["backend"] for fault in record["faults"]} == {"cp-sat"}
+    assert {fault["solver"] for fault in record["faults"]} == {"cp-sat"}
     first, *rest = record["reproduction"].splitlines()
-    assert first == "# sudoku-cp check --backend exact-cover,cp-sat THIS_FILE"
+    assert first == "# sudoku-cp check --solver exact-cover,cp-sat THIS_FILE"
     assert "grid" in tomllib.loads("\n".join(rest))
     again = run("check", stdin=record["reproduction"])
     assert (again.code, again.records[0]["verdict"]) == (4, "disagree")
@@ -75,23 +75,23 @@ def test_a_disagreement(run: Callable[..., Any], replace_backend: Callable[..., 
     assert line.startswith("disagree: cp-sat is wrong: ")
 
 
-def test_a_limit(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str) -> None:
+def test_a_limit(run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str) -> None:
     def tire(self: Any, givens: Any, limits: Limits) -> Result:
         return Result("cp-sat", Status.LIMIT)
 
     def tire_of_counting(self: Any, givens: Any, limit: int, limits: Limits) -> Result:
         return Result("cp-sat", Status.LIMIT)
 
-    replace_backend("cp-sat", _solve=tire, _count=tire_of_counting)
+    replace_solver("cp-sat", _solve=tire, _count=tire_of_counting)
     outcome = run("check", puzzle, "--set-limit", 1)
     assert (outcome.code, outcome.records[0]["verdict"]) == (0, "agree")
-    replace_backend("cp-sat", _solve=tire, _count=tire_of_counting)
+    replace_solver("cp-sat", _solve=tire, _count=tire_of_counting)
     outcome = run("check", puzzle.replace("5", "."), "--set-limit", 1)
     assert (outcome.code, outcome.records[0]["verdict"]) == (3, "inconclusive")
     assert "number of solutions: not proved by cp-sat" in outcome.records[0]["reasons"]
 
 
-def test_a_page(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str, tmp_path: Path) -> None:
+def test_a_page(run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert run("check", "target", puzzle, "--html", page, "-q").code == 0
     text = page.read_text(encoding="utf-8")
@@ -102,13 +102,13 @@ def test_a_page(run: Callable[..., Any], replace_backend: Callable[..., None], p
     def deny(self: Any, givens: Any, limits: Limits) -> Result:
         return Result("cp-sat", Status.INFEASIBLE)
 
-    replace_backend("cp-sat", _solve=deny)
+    replace_solver("cp-sat", _solve=deny)
     run("check", puzzle, "--html", page, "-q")
     text = page.read_text(encoding="utf-8")
     assert text.count('<section class="wrong">') == 1
-    assert "# sudoku-cp check --backend exact-cover,cp-sat THIS_FILE" in text
+    assert "# sudoku-cp check --solver exact-cover,cp-sat THIS_FILE" in text
 
 
-def test_backends_with_settings(run: Callable[..., Any]) -> None:
-    [record] = run("check", "12" + "." * 14, "--backend", "brute-force,exact-cover~batch,exact-cover~relabel").records
-    assert (record["verdict"], len(record["backends"])) == ("agree", 3)
+def test_solvers_with_settings(run: Callable[..., Any]) -> None:
+    [record] = run("check", "12" + "." * 14, "--solver", "brute-force,exact-cover~batch,exact-cover~relabel").records
+    assert (record["verdict"], len(record["solvers"])) == ("agree", 3)

@@ -36,10 +36,10 @@ SUDOKU_CP = '"$PYTHON" -m sudoku_cp'
 
 @pytest.mark.parametrize("error", [ValueError("odd"), RecursionError("deep"), SystemExit(0), SystemExit(1)])
 def test_an_unexpected_error_asks_for_a_report(
-    run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str, error: BaseException
+    run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str, error: BaseException
 ) -> None:
-    replace_backend("cp-sat", _count=raising(error))
-    outcome = run("solve", "--backend", "cp-sat", puzzle)
+    replace_solver("cp-sat", _count=raising(error))
+    outcome = run("solve", "--solver", "cp-sat", puzzle)
     assert (outcome.code, outcome.out) == (70, "")
     assert f"{type(error).__name__}: {error} (test_ending.py, line " in outcome.err
     assert "please report it with the command, its input" in outcome.err
@@ -48,31 +48,31 @@ def test_an_unexpected_error_asks_for_a_report(
 
 def test_developers_see_the_traceback(
     run: Callable[..., Any],
-    replace_backend: Callable[..., None],
+    replace_solver: Callable[..., None],
     puzzle: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(TRACEBACK, "1")
-    replace_backend("cp-sat", _count=raising(ValueError("odd")))
-    outcome = run("solve", "--backend", "cp-sat", puzzle)
+    replace_solver("cp-sat", _count=raising(ValueError("odd")))
+    outcome = run("solve", "--solver", "cp-sat", puzzle)
     assert outcome.code == 70
     assert outcome.err.startswith("Traceback ")
     assert outcome.err.endswith("ValueError: odd\n")
 
 
 def test_memory_that_runs_out_is_told_with_the_puzzle(
-    run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str
+    run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str
 ) -> None:
-    replace_backend("cp-sat", _count=raising(MemoryError()))
-    outcome = run("solve", "--backend", "cp-sat", puzzle)
+    replace_solver("cp-sat", _count=raising(MemoryError()))
+    outcome = run("solve", "--solver", "cp-sat", puzzle)
     assert (outcome.code, outcome.out, outcome.err) == (71, "", "<argument>:1: out of memory\n")
 
 
 def test_sat_exit_codes_leave_errors_alone(
-    run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str
+    run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str
 ) -> None:
-    replace_backend("cp-sat", _count=raising(ValueError()))
-    assert run("solve", "--backend", "cp-sat", puzzle, "--sat-exit-codes").code == 70
+    replace_solver("cp-sat", _count=raising(ValueError()))
+    assert run("solve", "--solver", "cp-sat", puzzle, "--sat-exit-codes").code == 70
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ def address(**more: Any) -> str:
 
 
 def test_an_address_is_solved(run: Callable[..., Any]) -> None:
-    outcome = run("solve", address(), "--backend", "exact-cover")
+    outcome = run("solve", address(), "--solver", "exact-cover")
     assert (outcome.code, outcome.err) == (0, "")
     (record,) = outcome.records
     assert record["source"] == "<argument>"

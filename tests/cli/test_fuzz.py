@@ -12,14 +12,14 @@ from sudoku_cp.model.limits import Limits
 
 @pytest.mark.slow
 def test_a_short_run(run: Callable[..., Any]) -> None:
-    outcome = run("fuzz", "--cases", 25, "--backend", "exact-cover", "--seed", 3)
+    outcome = run("fuzz", "--cases", 25, "--solver", "exact-cover", "--seed", 3)
     [summary] = outcome.records
     assert (outcome.code, outcome.err) == (0, "")
     assert (summary["cases"], summary["faults"], summary["seed"]) == (25, 0, 3)
     assert summary["verdicts"]["disagree"] == 0
-    assert summary["backends"]["brute-force"]["cases"] == summary["tiny"] > 15
+    assert summary["solvers"]["brute-force"]["cases"] == summary["tiny"] > 15
     assert sum(sum(contexts.values()) for contexts in summary["rules"].values()) >= 25
-    again = run("fuzz", "--cases", 25, "--backend", "exact-cover", "--seed", 3).records[0]
+    again = run("fuzz", "--cases", 25, "--solver", "exact-cover", "--seed", 3).records[0]
     assert again["rules"] == summary["rules"]
 
 
@@ -43,16 +43,16 @@ def _lose_the_last(self: Any, givens: Any, limits: Limits) -> Any:
 
 @pytest.mark.slow
 def test_a_fault_is_shrunk_kept_known_and_replayed(
-    run: Callable[..., Any], replace_backend: Callable[..., None], tmp_path: Path
+    run: Callable[..., Any], replace_solver: Callable[..., None], tmp_path: Path
 ) -> None:
-    replace_backend("cp-sat", _enumerate=_lose_the_last)
-    options = ["fuzz", "--cases", 12, "--only", "regular_line", "--size", 2, "--backend", "cp-sat", "--keep", tmp_path]
+    replace_solver("cp-sat", _enumerate=_lose_the_last)
+    options = ["fuzz", "--cases", 12, "--only", "regular_line", "--size", 2, "--solver", "cp-sat", "--keep", tmp_path]
     outcome = run(*options, "--html", tmp_path / "page.html")
     *findings, summary = outcome.records
     assert outcome.code == 4
     assert summary["faults"] == len(findings) == 1
     [finding] = findings
-    assert (finding["backend"], finding["kind"], finding["constraints"]) == ("cp-sat", "loses solutions", ["Automaton"])
+    assert (finding["solver"], finding["kind"], finding["constraints"]) == ("cp-sat", "loses solutions", ["Automaton"])
     assert finding["python"].count("model.add(") == 1
     files = [Path(file) for file in finding["files"]]
     assert [file.suffix for file in files] == [".py", ".toml"]
@@ -66,8 +66,8 @@ def test_a_fault_is_shrunk_kept_known_and_replayed(
     assert list(again.records[-1]["known"]) == [finding["fault"]]
     replayed = run("fuzz", "--replay", files[0])
     assert (replayed.code, replayed.records[0]["fault"]) == (4, finding["fault"])
-    assert {plain_name(fault["backend"]) for fault in replayed.records[0]["faults"]} == {"cp-sat"}
-    assert run("fuzz", "--replay", files[1], "--backend", "cp-sat").code == 4
+    assert {plain_name(fault["solver"]) for fault in replayed.records[0]["faults"]} == {"cp-sat"}
+    assert run("fuzz", "--replay", files[1], "--solver", "cp-sat").code == 4
 
 
 def _break_down(self: Any, givens: Any, limits: Limits) -> Any:
@@ -75,12 +75,12 @@ def _break_down(self: Any, givens: Any, limits: Limits) -> Any:
 
 
 @pytest.mark.slow
-def test_a_breakdown_is_a_finding(run: Callable[..., Any], replace_backend: Callable[..., None]) -> None:
-    replace_backend("cp-sat", _enumerate=_break_down)
-    *findings, summary = run("fuzz", "--cases", 6, "--only", "killer", "--size", 2, "--backend", "cp-sat").records
+def test_a_breakdown_is_a_finding(run: Callable[..., Any], replace_solver: Callable[..., None]) -> None:
+    replace_solver("cp-sat", _enumerate=_break_down)
+    *findings, summary = run("fuzz", "--cases", 6, "--only", "killer", "--size", 2, "--solver", "cp-sat").records
     assert summary["cases"] == 6
     [finding] = findings
-    assert (finding["backend"], finding["kind"]) == ("cp-sat", "fails")
+    assert (finding["solver"], finding["kind"]) == ("cp-sat", "fails")
     assert "OverflowError: out of order" in finding["reason"]
 
 
@@ -91,7 +91,7 @@ def test_a_breakdown_is_a_finding(run: Callable[..., Any], replace_backend: Call
         (["--size", "26"], "sizes of boards must be from 1 to 25"),
         (["--time", "soon"], "not a time such as 90s"),
         (["--jobs", "1000"], "limit of 64 processes"),
-        (["--backend", "guess"], "there is no backend guess"),
+        (["--solver", "guess"], "there is no solver guess"),
         (["--replay", "missing.py"], "missing.py: cannot be read"),
     ],
 )

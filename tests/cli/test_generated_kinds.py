@@ -12,7 +12,7 @@ from sudoku_cp import models
 from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
 from sudoku_cp.model import Board
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 KINDS = {
     "minimal": ("--minimal",),
@@ -32,7 +32,7 @@ def test_new_puzzles_are_unique_and_the_same_again(run: Callable[..., Any], kind
     assert (outcome.code, outcome.err) == (0, "")
     for record in outcome.records:
         board = _board(record)
-        found = backend("cp-sat").compile(board).count(2, board.givens)
+        found = load_solver("cp-sat").compile(board).count(2, board.givens)
         assert (found.count, found.exact) == (1, True)
         assert found.solution is not None
         values = [found.solution[cell] for cell in board.grid]

@@ -9,8 +9,8 @@ import pytest
 
 import sudoku_cp
 from sudoku_cp import models
-from sudoku_cp import solving as backends
 from sudoku_cp.rules import RULES
+from sudoku_cp.solving import registry
 
 
 def test_models(run: Callable[..., Any]) -> None:
@@ -44,15 +44,15 @@ def test_doctor(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Non
     assert outcome.code == 0
     assert list(parts) == [
         *("sudoku-cp", "Python", "native core"),
-        *(f"backend {name}" for name in backends.BACKENDS),
+        *(f"solver {name}" for name in registry.SOLVERS),
         *(f"setting exact-cover:{name}" for name in ("threads", "learn_after", "seed", "cpu")),
         *(f"setting cp-sat:{name}" for name in ("workers", "seed", "presolve")),
     ]
     assert parts["setting cp-sat:presolve"] == "true or false (default: false): simplify the model before every search"
     assert parts["sudoku-cp"] == sudoku_cp.__version__
     assert "CPU level" in parts["native core"]
-    monkeypatch.setitem(backends._MODULES, "cp-sat", "no_such_module")
+    monkeypatch.setitem(registry._MODULES, "cp-sat", "no_such_module")
     broken = run("doctor")
     assert broken.code == 2
-    [text] = [record["text"] for record in broken.records if record["part"] == "backend cp-sat"]
+    [text] = [record["text"] for record in broken.records if record["part"] == "solver cp-sat"]
     assert text.startswith("does not work: ModuleNotFoundError")

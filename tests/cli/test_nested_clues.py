@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 
 Command = Callable[..., Any]
 
@@ -25,9 +25,9 @@ def nested_clues(depth: int) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("depth", [12, 40])
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_clues_within_clues(depth: int, backend: str, run: Command) -> None:
-    outcome = run("count", "--backend", backend, "--format", "line", stdin=nested_clues(depth))
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_clues_within_clues(depth: int, solver: str, run: Command) -> None:
+    outcome = run("count", "--solver", solver, "--format", "line", stdin=nested_clues(depth))
     assert (outcome.code, outcome.out) == (0, "86\n")
 
 

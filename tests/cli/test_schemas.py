@@ -71,7 +71,7 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
         ("verify", proof),
         ("count", "--journal", folder / "journal", SEVERAL),
         ("verify", folder / "journal"),
-        ("fuzz", "--cases", 1, "--backend", "exact-cover"),
+        ("fuzz", "--cases", 1, "--solver", "exact-cover"),
         ("rate", *table_options),
         ("rate", "--hodoku", PUZZLES[0]),
         ("rate", "--steps", UNIQUE),

@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_cp import models
 from sudoku_cp.cli import main
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import brute_force
 
 SMALL = """
@@ -67,9 +67,9 @@ def test_all_that_are_good_enough(
 ) -> None:
     for target, least in (("best", scores[0]), (str(scores[4]), scores[4])):
         good = [score for score in scores if score >= least]
-        assert main(["count", str(small), "--target", target, "--backend", name]) == 0
+        assert main(["count", str(small), "--target", target, "--solver", name]) == 0
         assert records(capsys)[0]["count"] == len(good)
-        assert main(["solve", str(small), "--all", "--target", target, "--backend", name]) == 0
+        assert main(["solve", str(small), "--all", "--target", target, "--solver", name]) == 0
         assert sorted((record["objective"] for record in records(capsys)[:-1]), reverse=True) == good
 
 
@@ -171,7 +171,7 @@ def test_a_file_of_scored_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[
     found = capsys.readouterr().out.splitlines()
     assert len(found) == len(puzzles)
     assert target.objective is not None
-    compiled = backend("cp-sat").compile(target)
+    compiled = load_solver("cp-sat").compile(target)
     for puzzle, line in list(zip(puzzles, found, strict=True))[:7]:
         givens = {cell: int(mark) for cell, mark in zip(target.cells, puzzle, strict=True) if mark != "."}
         assert target.violations([int(mark) for mark in line], givens) == []
@@ -180,12 +180,12 @@ def test_a_file_of_scored_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("backend", ["exact-cover", "cp-sat"])
-def test_a_target_of_any_size(run: Callable[..., Any], backend: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
+def test_a_target_of_any_size(run: Callable[..., Any], solver: str, tmp_path: Path) -> None:
     far = 10**20 - 1
     for command in (["solve"], ["solve", "--all"], ["count"]):
-        assert run(*command, "target", "--backend", backend, "--target", far).code == 1
-        assert run(*command, "target", "--backend", backend, "--target", -far, "--limit", 3).code == 0
-    if backend == "exact-cover":
+        assert run(*command, "target", "--solver", solver, "--target", far).code == 1
+        assert run(*command, "target", "--solver", solver, "--target", -far, "--limit", 3).code == 0
+    if solver == "exact-cover":
         assert run("check", "target", "--target", far, "--proof", tmp_path / "far").code == 0
         assert run("verify", tmp_path / "far.pbp").code == 0

@@ -17,7 +17,7 @@ CASES = [
     (("so",), {"solve"}),
     (("solve", "--mo"), {"--model"}),
     (("solve", "--model", "kil"), {"killer"}),
-    (("count", "--backend", "cp-"), {"cp-sat"}),
+    (("count", "--solver", "cp-"), {"cp-sat"}),
     (("judge", "poj"), {"poj3074", "poj3076"}),
     (("convert", "--input-format", "sudokum"), {"sudokumaker"}),
     (("convert", "--to", "sudokup"), {"sudokupad", "sudokupad-address"}),

@@ -12,7 +12,7 @@ from sudoku_cp.model.limits import Limits
 
 KEYS = [
     *("status", "verdict", "solution", "count", "exact", "objective", "bound"),
-    *("nodes", "propagations", "ms", "backend", "source", "line", "version"),
+    *("nodes", "propagations", "ms", "solver", "source", "line", "version"),
 ]
 
 
@@ -36,15 +36,15 @@ def test_a_unique_solution(run: Callable[..., Any], puzzle: str) -> None:
         "objective": None,
         "bound": None,
     }
-    assert (record["backend"], record["source"], record["line"]) == ("exact-cover", "<argument>", 1)
+    assert (record["solver"], record["source"], record["line"]) == ("exact-cover", "<argument>", 1)
     assert record["version"] == __version__
     assert record["ms"] > 0
 
 
-@pytest.mark.parametrize("backend", ["exact-cover", "cp-sat"])
-def test_backends(run: Callable[..., Any], puzzle: str, backend: str) -> None:
-    [record] = run("solve", puzzle, "--backend", backend).records
-    assert (record["verdict"], record["backend"]) == ("unique", backend)
+@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
+def test_solvers(run: Callable[..., Any], puzzle: str, solver: str) -> None:
+    [record] = run("solve", puzzle, "--solver", solver).records
+    assert (record["verdict"], record["solver"]) == ("unique", solver)
 
 
 def test_several_solutions(run: Callable[..., Any], puzzle: str) -> None:
@@ -109,19 +109,19 @@ def test_digits_without_symbols(run: Callable[..., Any]) -> None:
     assert run("solve", "--format", "line", stdin=document).out == "40 50 50 40\n"
 
 
-def test_a_time_limit_that_is_hit(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str) -> None:
+def test_a_time_limit_that_is_hit(run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str) -> None:
     def count(self: Any, givens: Any, limit: int, limits: Limits) -> Result:
         assert limits.seconds is not None  # what compiling has left
         assert 0 <= limits.seconds <= 500
         assert limits.nodes == 7
         return Result("cp-sat", Status.LIMIT, None, 0)
 
-    replace_backend("cp-sat", _count=count)
-    outcome = run("solve", puzzle, "--backend", "cp-sat", "--time-limit", "500", "--node-limit", "7")
+    replace_solver("cp-sat", _count=count)
+    outcome = run("solve", puzzle, "--solver", "cp-sat", "--time-limit", "500", "--node-limit", "7")
     assert outcome.code == 3
     assert (outcome.records[0]["status"], outcome.records[0]["verdict"]) == ("limit", "unknown")
     assert (
-        run("solve", puzzle, "--backend", "cp-sat", "--time-limit", "500", "--node-limit", 7, "--sat-exit-codes").code
+        run("solve", puzzle, "--solver", "cp-sat", "--time-limit", "500", "--node-limit", 7, "--sat-exit-codes").code
         == 0
     )
 
@@ -145,52 +145,52 @@ def test_a_bad_line_ends_its_file_and_loses_nothing(run: Callable[..., Any], puz
     assert outcome.err.startswith(f"{bad}:3: a puzzle of 3 characters")
 
 
-def test_a_backend_that_cannot_express_the_model(
-    run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str
+def test_a_solver_that_cannot_express_the_model(
+    run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str
 ) -> None:
     def refuse(self: Any, *arguments: Any) -> None:
         raise LoweringError("row 1: too long")
 
-    replace_backend("cp-sat", __init__=refuse)
-    outcome = run("solve", puzzle, "--backend", "cp-sat")
+    replace_solver("cp-sat", __init__=refuse)
+    outcome = run("solve", puzzle, "--solver", "cp-sat")
     assert (outcome.code, outcome.err) == (3, "<argument>:1: row 1: too long\n")
 
 
-def test_a_backend_that_is_wrong(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str) -> None:
+def test_a_solver_that_is_wrong(run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str) -> None:
     def count(self: Any, givens: Any, limit: int, limits: Limits) -> Result:
         return Result("cp-sat", Status.COMPLETE, self.model.solution([1] * 81), 1)
 
-    replace_backend("cp-sat", _count=count)
-    outcome = run("solve", puzzle, "--backend", "cp-sat")
+    replace_solver("cp-sat", _count=count)
+    outcome = run("solve", puzzle, "--solver", "cp-sat")
     assert outcome.code == 4
     assert outcome.err.startswith("<argument>:1: cp-sat gave a wrong solution: ")
     assert outcome.out == ""
 
 
-def test_ctrl_c_gives_what_is_known(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str) -> None:
+def test_ctrl_c_gives_what_is_known(run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str) -> None:
     def count(self: Any, givens: Any, limit: int, limits: Limits) -> Result:
         signal.raise_signal(signal.SIGINT)
         assert limits.cancel is not None
         assert limits.cancel.is_set()
         return Result("cp-sat", Status.LIMIT, None, 0)
 
-    replace_backend("cp-sat", _count=count)
-    outcome = run("solve", "--backend", "cp-sat", stdin=f"{puzzle}\n{puzzle}\n")
+    replace_solver("cp-sat", _count=count)
+    outcome = run("solve", "--solver", "cp-sat", stdin=f"{puzzle}\n{puzzle}\n")
     assert outcome.code == 130
     assert [record["status"] for record in outcome.records] == ["limit"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_the_second_ctrl_c_ends_at_once(
-    run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str
+    run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str
 ) -> None:
     def count(self: Any, givens: Any, limit: int, limits: Limits) -> Result:
         signal.raise_signal(signal.SIGINT)
         signal.raise_signal(signal.SIGINT)
         raise AssertionError
 
-    replace_backend("cp-sat", _count=count)
-    outcome = run("solve", "--backend", "cp-sat", puzzle)
+    replace_solver("cp-sat", _count=count)
+    outcome = run("solve", "--solver", "cp-sat", puzzle)
     assert (outcome.code, outcome.out, outcome.err) == (130, "", "")
 
 

@@ -24,7 +24,7 @@ def test_text_and_colour_on_a_terminal(run: Callable[..., Any], monkeypatch: pyt
 @pytest.mark.parametrize(("quiet", "shown"), [((), True), (("-q",), False)])
 def test_progress_on_a_terminal(
     run: Callable[..., Any],
-    replace_backend: Callable[..., None],
+    replace_solver: Callable[..., None],
     monkeypatch: pytest.MonkeyPatch,
     puzzle: str,
     quiet: tuple[str, ...],
@@ -35,11 +35,11 @@ def test_progress_on_a_terminal(
         limits.on_progress(Progress(3.0, 1234, 1, 6, 7))
         return Result("cp-sat", Status.LIMIT, None, 0)
 
-    replace_backend("cp-sat", _count=count)
+    replace_solver("cp-sat", _count=count)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setattr(progress, "_DELAY", -1.0)
     monkeypatch.setattr(progress, "_INTERVAL", -1.0)
-    outcome = run("solve", puzzle, "--backend", "cp-sat", *quiet)
+    outcome = run("solve", puzzle, "--solver", "cp-sat", *quiet)
     text = "\r<argument>:1: 3 s, 1,234 nodes, 1 solution, best 6, bound 7, gap 1\x1b[K\r\x1b[K"
     assert outcome.err.startswith(text) is shown
     assert (outcome.err == "") is not shown

@@ -103,7 +103,7 @@ def test_rules_of_the_user(run: Callable[..., Any], tmp_path: Path, form: str) -
         (["solve", "--model", "x" * 40_000], "1...\n"),
         (["solve", "--limit", "9" * 40_000], ""),
         (["solve", "--target", "x" * 40_000], ""),
-        (["solve", "--backend", "x" * 40_000], ""),
+        (["solve", "--solver", "x" * 40_000], ""),
         (["solve", "--" + "x" * 40_000], ""),
         (["x" * 40_000], ""),
         (["show", "garden", "--svg", "x" * 40_000], ""),

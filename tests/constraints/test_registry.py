@@ -18,7 +18,7 @@ from sudoku_cp.proofs import NotCoveredError, prove
 from sudoku_cp.proofs.encoding import ENCODINGS
 from sudoku_cp.solvers.cp_sat.definitions import LOWERINGS as CP_SAT
 from sudoku_cp.solvers.exact_cover.adding import LOWERINGS as EXACT_COVER
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 MEANING = '''
 from dataclasses import dataclass
@@ -101,10 +101,10 @@ def test_every_kind_of_the_kernel_fills_every_slot() -> None:
 def test_an_empty_slot_is_refused(theirs: Path) -> None:
     for solver in ("exact-cover", "cp-sat"):
         with pytest.raises(LoweringError, match=rf"^{solver} cannot express a is odd \(Odd\)$"):
-            backend(solver).compile(odd_model())
+            load_solver(solver).compile(odd_model())
     with pytest.raises(NotCoveredError, match=r"^proofs do not cover a is odd \(Odd\)$"):
         prove(odd_model(), {})
-    assert backend("python-constraint").compile(odd_model()).count().count == 2
+    assert load_solver("python-constraint").compile(odd_model()).count().count == 2
 
 
 @pytest.mark.parametrize("kind", ["Odd", "VeryOdd"])
@@ -113,23 +113,25 @@ def test_a_constraint_of_another_package_is_solved(kind: str, theirs: Path) -> N
     (theirs / "exact_cover.py").write_text(EXACT_COVER_LOWERING, encoding="utf-8")
     report = cross_check(odd_model(kind), ("exact-cover", "cp-sat", "python-constraint"))
     assert report.verdict is Verdict.AGREE
-    assert {tuple(solution.values_in_order) for solution in backend("cp-sat").compile(odd_model(kind)).solutions()} == {
+    assert {
+        tuple(solution.values_in_order) for solution in load_solver("cp-sat").compile(odd_model(kind)).solutions()
+    } == {
         (1, 2),
         (3, 2),
     }
-    assert backend("exact-cover").compile(odd_model(kind)).solve().status is Status.SOLVED
+    assert load_solver("exact-cover").compile(odd_model(kind)).solve().status is Status.SOLVED
 
 
 def test_what_a_slot_misses_is_named(theirs: Path) -> None:
     (theirs / "cp_sat.py").write_text("import no_such_module_anywhere\n", encoding="utf-8")
     with pytest.raises(ModuleNotFoundError, match="no_such_module_anywhere"):
-        backend("cp-sat").compile(odd_model())
+        load_solver("cp-sat").compile(odd_model())
 
 
 def test_a_file_that_does_not_fill_the_slot_leaves_it_empty(theirs: Path) -> None:
     (theirs / "cp_sat.py").write_text("nothing = 0\n", encoding="utf-8")
     with pytest.raises(LoweringError, match="cp-sat cannot express"):
-        backend("cp-sat").compile(odd_model())
+        load_solver("cp-sat").compile(odd_model())
 
 
 def test_a_slot_is_loaded_when_it_is_needed() -> None:

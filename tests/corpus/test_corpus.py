@@ -28,8 +28,8 @@ from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
 from sudoku_cp.formats.packed import unpack
 from sudoku_cp.model.batches import Batch
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from tests.corpus.conftest import UNIQUE, Corpus, copies
 
 KINDS = ("unique", "none", "several")
@@ -38,7 +38,7 @@ KINDS = ("unique", "none", "several")
 @pytest.fixture(scope="module")
 def other() -> LoweredModel:
     """A solver that shares nothing with the one of corpora."""
-    return backend("cp-sat").compile(Sudoku(9))
+    return load_solver("cp-sat").compile(Sudoku(9))
 
 
 def givens(text: str) -> dict[str, int]:
@@ -121,7 +121,7 @@ def test_ratings(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
 
 def test_scores(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
     model = models.load("target")
-    best = backend("exact-cover").compile(model).solve(givens(UNIQUE))
+    best = load_solver("exact-cover").compile(model).solve(givens(UNIQUE))
     table = corpus(write(tmp_path / "one.txt", [UNIQUE]), "--model", "target", "--ask", "score").table()
     assert (table["status"], table["score"], table["bound"]) == (["optimal"], [best.objective], [best.objective])
 
@@ -324,7 +324,7 @@ def test_large_counts_are_whole(corpus: Callable[..., Corpus], tmp_path: Path, m
 
     class Large:
         def solve_grids(self, grids: Any, *_: Any) -> Batch:
-            batch = backend("exact-cover").compile(Sudoku(9)).solve_many(grids)
+            batch = load_solver("exact-cover").compile(Sudoku(9)).solve_many(grids)
             return replace(batch, counts=batch.counts * 0 + large, nodes=batch.nodes.astype(np.int64) * 0 + large)
 
     monkeypatch.setattr(answers, "compiled_model", lambda job: (Sudoku(9), Large()))

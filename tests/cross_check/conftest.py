@@ -1,4 +1,4 @@
-"""An honest backend that knows nothing but `holds`, and ways to make it lie."""
+"""An honest solver that knows nothing but `holds`, and ways to make it lie."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Honest(LoweredModel):
         return Candidates(self.solver_name, Status.COMPLETE if found else Status.INFEASIBLE, values)
 
 
-class PlantedBackend:
-    """A backend whose compiled model is the honest one with some methods replaced."""
+class PlantedSolver:
+    """A solver whose compiled model is the honest one with some methods replaced."""
 
     def __init__(self, name: str, **replaced: Callable[..., Any]) -> None:
         self.name = name
@@ -58,8 +58,8 @@ class PlantedBackend:
         return compiled
 
 
-class RefusingBackend:
-    """A backend that cannot express anything."""
+class RefusingSolver:
+    """A solver that cannot express anything."""
 
     name = "refusing"
 
@@ -73,13 +73,13 @@ def honest() -> type[Honest]:
 
 
 @pytest.fixture
-def planted() -> type[PlantedBackend]:
-    return PlantedBackend
+def planted() -> type[PlantedSolver]:
+    return PlantedSolver
 
 
 @pytest.fixture
-def refusing() -> RefusingBackend:
-    return RefusingBackend()
+def refusing() -> RefusingSolver:
+    return RefusingSolver()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the answers of a backend, or of another program, amount to."""
+"""What the answers of a solver, or of another program, amount to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lying backends, each caught and named."""
+"""Lying solvers, each caught and named."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sudoku_cp.model.limits import Limits
 
 @pytest.fixture
 def check(planted: Any) -> Callable[..., Report]:
-    """Cross-check an honest backend, a liar with the methods given, and another honest one."""
+    """Cross-check an honest solver, a liar with the methods given, and another honest one."""
 
     def run(
         model: Sudoku,
@@ -26,15 +26,15 @@ def check(planted: Any) -> Callable[..., Report]:
         thorough: bool = False,
         **lies: Callable[..., Any],
     ) -> Report:
-        backends = [planted("first"), planted("liar", **lies), planted("last")]
-        return cross_check(model, backends, count_limit=count_limit, set_limit=set_limit, thorough=thorough)
+        solvers = [planted("first"), planted("liar", **lies), planted("last")]
+        return cross_check(model, solvers, count_limit=count_limit, set_limit=set_limit, thorough=thorough)
 
     return run
 
 
 def convicted(report: Report) -> set[tuple[Question, str | None]]:
     assert report.verdict is Verdict.DISAGREE
-    return {(fault.question, fault.backend) for fault in report.faults}
+    return {(fault.question, fault.solver) for fault in report.faults}
 
 
 def positions(report: Report, question: Question) -> list[str]:
@@ -42,7 +42,7 @@ def positions(report: Report, question: Question) -> list[str]:
     return [position.words for position in comparison.positions]
 
 
-def test_honest_backends_agree_on_every_question(check: Callable[..., Report], scored: Sudoku) -> None:
+def test_honest_solvers_agree_on_every_question(check: Callable[..., Report], scored: Sudoku) -> None:
     report = check(scored, thorough=True)
     assert report.verdict is Verdict.AGREE
     assert [comparison.question for comparison in report.comparisons] == list(Question)
@@ -108,7 +108,7 @@ def test_lost_solution_of_the_list_alone(check: Callable[..., Report], honest: A
 
     report = check(three_solutions, _count=count, _enumerate=lose)
     assert (Question.SET, "liar") in convicted(report)
-    assert {backend for _, backend in convicted(report)} == {"liar"}
+    assert {solver for _, solver in convicted(report)} == {"liar"}
 
 
 @pytest.mark.parametrize("thorough", [False, True])
@@ -122,7 +122,7 @@ def test_false_infeasible(check: Callable[..., Report], three_solutions: Sudoku,
 
     lies: dict[str, Any] = {"_solve": solve, "_enumerate": enumerate_none} if thorough else {"_solve": solve}
     report = check(three_solutions, **lies)
-    assert {backend for _, backend in convicted(report)} == {"liar"}
+    assert {solver for _, solver in convicted(report)} == {"liar"}
     denial = next(fault for fault in report.faults if fault.question is Question.SOLVABLE)
     assert "no solution, but first has one that breaks no constraint" in denial.reason
     assert denial.solution is not None
@@ -138,7 +138,7 @@ def test_repeated_solution(check: Callable[..., Report], honest: Any, three_solu
 
     report = check(three_solutions, _enumerate=repeat)
     assert (Question.SET, "liar") in convicted(report)
-    assert {backend for _, backend in convicted(report)} == {"liar"}
+    assert {solver for _, solver in convicted(report)} == {"liar"}
     assert positions(report, Question.COUNT) == ["3", "contradicts itself", "3"]
 
 
@@ -246,7 +246,7 @@ def test_wrong_solution_in_the_list(check: Callable[..., Report], three_solution
     assert convicted(report) == {(Question.COUNT, "liar"), (Question.SET, "liar")}
 
 
-def test_a_refusing_backend_leaves_the_others_to_answer(planted: Any, refusing: Any, scored: Sudoku) -> None:
+def test_a_refusing_solver_leaves_the_others_to_answer(planted: Any, refusing: Any, scored: Sudoku) -> None:
     two = cross_check(scored, [planted("able"), refusing])
     assert two.verdict is Verdict.INCONCLUSIVE
     assert "refusing: row 1: too long for me" in two.reasons
@@ -281,12 +281,12 @@ def test_lost_candidates_and_ranks(planted: Any, honest: Any, scored: Sudoku) ->
         return replace(found, solutions=found.solutions[1:], objectives=found.objectives[1:])
 
     report = cross_check(scored, [planted("able"), planted("a", _candidates=lose_one)], thorough=True)
-    assert {(fault.question, fault.backend, fault.kind) for fault in report.faults} == {
+    assert {(fault.question, fault.solver, fault.kind) for fault in report.faults} == {
         (Question.CANDIDATES, "a", FaultKind.LOST)
     }
     assert "its candidates lack r3c1=" in report.reasons[0]
     report = cross_check(scored, [planted("able"), planted("b", _rank=lose_the_best)], thorough=True)
-    assert {(fault.question, fault.backend, fault.kind) for fault in report.faults} == {
+    assert {(fault.question, fault.solver, fault.kind) for fault in report.faults} == {
         (Question.RANKING, "b", FaultKind.LOST)
     }
     assert cross_check(scored, [planted("able"), planted("b", _rank=lose_the_best)]).verdict is Verdict.AGREE
@@ -299,7 +299,7 @@ def test_stray_candidates(planted: Any, honest: Any, three_solutions: Sudoku) ->
 
     report = cross_check(three_solutions, [planted("able"), planted("a", _candidates=add_one)], thorough=True)
     [fault] = report.faults
-    assert (fault.backend, fault.kind) == ("a", FaultKind.CANDIDATES)
+    assert (fault.solver, fault.kind) == ("a", FaultKind.CANDIDATES)
     assert fault.reason == "its candidates include r1c1=2, which is in none of its complete list of solutions"
 
 
@@ -314,14 +314,14 @@ def test_disputed_candidates(planted: Any, honest: Any) -> None:
     liar = planted("liar", _candidates=add_one)
 
     def dispute(*names: str) -> Fault:
-        backends = [*map(planted, names), liar]
-        [fault] = cross_check(sudoku, backends, count_limit=5, set_limit=5, thorough=True).faults
+        solvers = [*map(planted, names), liar]
+        [fault] = cross_check(sudoku, solvers, count_limit=5, set_limit=5, thorough=True).faults
         return fault
 
     fault = dispute("a", "b")
-    assert (fault.question, fault.backend, fault.kind) == (Question.CANDIDATES, "liar", FaultKind.CANDIDATES)
+    assert (fault.question, fault.solver, fault.kind) == (Question.CANDIDATES, "liar", FaultKind.CANDIDATES)
     assert fault.reason == "a and b say r1c1 is one of (1,); liar say r1c1 is one of (1, 2)"
-    assert dispute("a").backend is None
+    assert dispute("a").solver is None
 
 
 def test_a_low_count_that_is_too_high(planted: Any, honest: Any, three_solutions: Sudoku) -> None:
@@ -330,18 +330,18 @@ def test_a_low_count_that_is_too_high(planted: Any, honest: Any, three_solutions
         return replace(found, count=4, solution=None) if limit == FEW else found
 
     report = cross_check(three_solutions, [planted("able"), planted("liar", _count=count)], thorough=True)
-    assert {fault.backend for fault in report.faults} == {"liar"}
+    assert {fault.solver for fault in report.faults} == {"liar"}
     assert f"count up to {FEW}: at least 4" in report.reasons[0]
 
 
 @pytest.mark.parametrize("names", [[], ["one"], ["one", "one"]])
-def test_two_different_backends_are_needed(planted: Any, three_solutions: Sudoku, names: list[str]) -> None:
-    with pytest.raises(ModelError, match="at least two different backends"):
+def test_two_different_solvers_are_needed(planted: Any, three_solutions: Sudoku, names: list[str]) -> None:
+    with pytest.raises(ModelError, match="at least two different solvers"):
         cross_check(three_solutions, [planted(name) for name in names])
 
 
-def test_an_unknown_backend(three_solutions: Sudoku) -> None:
-    with pytest.raises(ModelError, match="no backend guess"):
+def test_an_unknown_solver(three_solutions: Sudoku) -> None:
+    with pytest.raises(ModelError, match="no solver guess"):
         cross_check(three_solutions, ("guess", "cp-sat"))
 
 
@@ -350,23 +350,23 @@ def test_an_unknown_backend(three_solutions: Sudoku) -> None:
     ("method", "call"),
     [("solve", "solve"), ("count", "count"), ("solutions", "solutions"), ("candidates", "candidates")],
 )
-def test_a_backend_that_breaks_down(
+def test_a_solver_that_breaks_down(
     check: Callable[..., Report], three_solutions: Sudoku, error: Exception, method: str, call: str
 ) -> None:
     def break_down(*arguments: Any, **named: Any) -> None:
         raise error
 
     report = check(three_solutions, thorough=True, **{method: break_down})
-    assert {(fault.backend, fault.kind) for fault in report.faults} == {("liar", FaultKind.FAILED)}
+    assert {(fault.solver, fault.kind) for fault in report.faults} == {("liar", FaultKind.FAILED)}
     assert call in report.answers[1].failures
     assert str(error) in report.reasons[0]
 
 
-def test_a_backend_that_breaks_down_when_it_is_compiled(planted: Any, three_solutions: Sudoku) -> None:
+def test_a_solver_that_breaks_down_when_it_is_compiled(planted: Any, three_solutions: Sudoku) -> None:
     liar = planted("liar")
     liar.compile = lambda model: model["r99c99"]
     report = cross_check(three_solutions, [planted("able"), liar])
-    assert {(fault.backend, fault.kind) for fault in report.faults} == {("liar", FaultKind.FAILED)}
+    assert {(fault.solver, fault.kind) for fault in report.faults} == {("liar", FaultKind.FAILED)}
 
 
 def test_questions_that_are_wrong(planted: Any, three_solutions: Sudoku) -> None:

@@ -1,4 +1,4 @@
-"""Backends by name, with settings and behind relations."""
+"""Solvers by name, with settings and behind relations."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = (
 def test_all_agree(three_solutions: Sudoku) -> None:
     report = cross_check(three_solutions, NAMES)
     assert report.verdict is Verdict.AGREE
-    assert [answer.backend for answer in report.answers] == list(NAMES)
+    assert [answer.solver for answer in report.answers] == list(NAMES)
     assert {comparison.verdict for comparison in report.comparisons} == {Verdict.AGREE}
     assert all(len(answer.listed.solutions) == 3 for answer in report.answers if answer.listed)
 
@@ -41,13 +41,13 @@ def test_scored(scored: Sudoku) -> None:
     assert cross_check(scored, ("brute-force", "cp-sat:workers=2", "exact-cover~batch")).verdict is Verdict.AGREE
 
 
-def test_all_that_differs_from_the_plain_backend_is_asked(three_solutions: Sudoku) -> None:
+def test_all_that_differs_from_the_plain_solver_is_asked(three_solutions: Sudoku) -> None:
     limits = Limits(nodes=0)
     for name, count in (("exact-cover", 0), ("exact-cover~no-node-limit", 3)):
         compiled = configured(name).compile(three_solutions)
         assert compiled.count(limits=limits).count == len(list(compiled.solutions(limits=limits))) == count
     batch = configured("exact-cover~batch").compile(three_solutions)
-    assert batch.count(2).backend == batch.solve().backend == "exact-cover~batch"
+    assert batch.count(2).solver == batch.solve().solver == "exact-cover~batch"
 
 
 @pytest.mark.parametrize("name", ["exact-cover~reorder", "exact-cover~batch", "cp-sat:seed=3~transpose"])
@@ -55,13 +55,13 @@ def test_the_worst_score_behind_a_relation(scored: Sudoku, name: str) -> None:
     expected = [result.objective for result in scored.compile().extremes()]
     found = configured(name).compile(scored).extremes()
     assert [result.objective for result in found] == expected
-    assert {result.backend for result in found} == {name}
+    assert {result.solver for result in found} == {name}
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("guess", "no backend guess"),
+        ("guess", "no solver guess"),
         ("brute-force:seed=1", "brute-force has no settings"),
         ("exact-cover~mirror", "no relation mirror; there are reorder"),
         ("exact-cover~bach", "no relation bach: did you mean batch"),

@@ -23,7 +23,7 @@ def disagreement(planted: Any, model: Model, **options: Any) -> Report:
 def test_a_document(planted: Any, three_solutions: Sudoku) -> None:
     givens = {three_solutions["r3c1"]: 4}
     text = reproduction(disagreement(planted, three_solutions, givens=givens))
-    assert text.startswith("# sudoku-cp check --backend honest,liar THIS_FILE\n")
+    assert text.startswith("# sudoku-cp check --solver honest,liar THIS_FILE\n")
     [document] = formats.read(BytesIO(text.encode()), "again.toml")
     assert isinstance(document, formats.Document)
     assert {cell.name: value for cell, value in document.model.givens.items()} == {"r3c1": 4}

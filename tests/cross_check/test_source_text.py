@@ -15,10 +15,10 @@ from tests.support import brute_force, tiny_models
 
 def rebuilt(model: Model) -> Model:
     source = python_source(model, model.givens, ("exact-cover", "cp-sat"))
-    assert source.endswith("    print(cross_check(model, backends))\n")
+    assert source.endswith("    print(cross_check(model, solvers))\n")
     names: dict[str, Any] = {"__name__": "replayed"}
     exec(source, names)
-    assert names["backends"] == ("exact-cover", "cp-sat")
+    assert names["solvers"] == ("exact-cover", "cp-sat")
     rebuilt: Model = names["model"]
     return rebuilt
 

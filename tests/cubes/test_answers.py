@@ -22,7 +22,7 @@ from sudoku_cp.cubes.questions import Answer, Best, Count
 from sudoku_cp.cubes.splitting import Splitter
 from sudoku_cp.model.answers import Cube, Status
 from sudoku_cp.model.limits import Limits, Progress
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.cubes.conftest import MODELS, SCORED
 from tests.support.executors import Inline
 from tests.support.oracle import solutions_by_meaning
@@ -145,8 +145,8 @@ def test_fuzz_cases(seed: int, number: int, cubes: int, seconds: float) -> None:
 
 @pytest.mark.parametrize("name", ["cp-sat", "python-constraint"])
 @pytest.mark.slow
-def test_other_backends(name: str) -> None:
-    compiled = backend(name).compile(MODELS["scored"]())
+def test_other_solvers(name: str) -> None:
+    compiled = load_solver(name).compile(MODELS["scored"]())
     expected = MODELS["scored"]().compile()
     assert compiled.count(executor=Inline(), cubes=4).count == expected.count().count
     assert compiled.best(2, executor=Inline(), cubes=4).objectives == expected.best(2).objectives
@@ -238,10 +238,10 @@ def test_a_question_that_is_ended_is_divided_no_further(monkeypatch: pytest.Monk
 
 
 def test_estimates_without_time_for_a_choice_are_kept() -> None:
-    splitter = Splitter(backend().compile(Sudoku(9)), {}, Count(), None, lambda: True)
+    splitter = Splitter(load_solver().compile(Sudoku(9)), {}, Count(), None, lambda: True)
     assert splitter.estimate(Cube((), 1e6), 1.0).estimate == 1e6
     assert splitter.split(Cube(())) is None
-    unhurried = Splitter(backend().compile(Sudoku(9)), {}, Count(), None)
+    unhurried = Splitter(load_solver().compile(Sudoku(9)), {}, Count(), None)
     assert unhurried.estimate(Cube((), 1e30), -1.0).estimate == 1e30
 
 
@@ -275,7 +275,7 @@ def test_estimates_keep_solutions_and_bound_scores(name: str) -> None:
     }
     names = [cell.name for cell in model.cells]
     givens = {cell.name: value for cell, value in model.givens.items()}
-    splitter = Splitter(backend().compile(model), givens, Best(), None)
+    splitter = Splitter(load_solver().compile(model), givens, Best(), None)
     split = splitter.split(Cube(()))
     assert split is not None
     for part in split.parts:
@@ -302,7 +302,7 @@ def test_bounds_with_a_target_are_beaten_by_no_solution(name: str) -> None:
         values: objective.value(dict(zip(model.cells, values, strict=True))) for values in solutions_by_meaning(model)
     }
     givens = {cell.name: value for cell, value in model.givens.items()}
-    compiled = backend().compile(model)
+    compiled = load_solver().compile(model)
     split = Splitter(compiled, givens, Best(), None).split(Cube(()))
     assert split is not None
     best = max(scores.values(), key=objective.gain)

@@ -7,12 +7,12 @@ import pytest
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.tatham import is_game, sudoku_from
 from sudoku_cp.model import InputError, Sudoku
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 def rows_of(sudoku: Sudoku) -> list[str]:
     """The only solution."""
-    result = backend().compile(sudoku).count(2)
+    result = load_solver().compile(sudoku).count(2)
     assert result.solution is not None
     assert (result.exact, result.count) == (True, 1)
     return ["".join(str(result.solution[cell]) for cell in row) for row in sudoku.rows]

@@ -7,7 +7,7 @@ import pytest
 
 from sudoku_cp import ModelError
 from sudoku_cp.model import Kakuro
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 LAYOUT = r"""
 #    #    6\   3\
@@ -42,14 +42,14 @@ def solved(digits: tuple[int, ...]) -> bool:
 @pytest.mark.parametrize("name", ["exact-cover", "cp-sat"])
 def test_solutions(name: str) -> None:
     kakuro = Kakuro(LAYOUT, digits=range(1, 5))
-    found = sorted(solution.values_in_order for solution in backend(name).compile(kakuro).solutions())
+    found = sorted(solution.values_in_order for solution in load_solver(name).compile(kakuro).solutions())
     assert found == [digits for digits in product(range(1, 5), repeat=7) if solved(digits)]
     assert found
 
 
 def test_a_run_without_a_sum_has_different_digits() -> None:
     kakuro = Kakuro("# # #\n# . .", digits=(1, 2))
-    solutions: list[Any] = list(backend("exact-cover").compile(kakuro).solutions())
+    solutions: list[Any] = list(load_solver("exact-cover").compile(kakuro).solutions())
     assert sorted(solution.values_in_order for solution in solutions) == [(1, 2), (2, 1)]
     assert [run.sum for run in kakuro.runs] == [None, None, None]
 

@@ -6,7 +6,7 @@ import pytest
 
 from sudoku_cp import ModelError, MultiGrid, Sudoku
 from sudoku_cp.render import show, svg
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 SAMURAI = ["r1c1", "r1c13", "r7c7", "r13c1", "r13c13"]
 
@@ -27,7 +27,7 @@ def test_solutions_of_twins() -> None:
     """Two grids that share a box: every pair of grids that agree there."""
     twins = MultiGrid(["r1c1", "r3c3"], size=4)
     single = Sudoku(4)
-    grids = [solution.values_in_order for solution in backend().compile(single).solutions()]
+    grids = [solution.values_in_order for solution in load_solver().compile(single).solutions()]
     lower, upper = ([single.boxes[number][place].index for place in range(4)] for number in (3, 0))
     expected = {
         one + other
@@ -37,7 +37,7 @@ def test_solutions_of_twins() -> None:
     first, second = twins.grids
     found = [
         tuple(solution[cell] for grid in (first, second) for cell in grid.cells)
-        for solution in backend().compile(twins).solutions()
+        for solution in load_solver().compile(twins).solutions()
     ]
     assert len(found) == len(expected) == 288 * 12
     assert set(found) == expected
@@ -51,7 +51,7 @@ def test_a_scattered_grid() -> None:
     assert len(model.grid) == 64
     assert len(model.constraints) == 5 * 12
     assert all(len(box) == 4 for box in model.boxes)
-    result = backend().compile(model).solve()
+    result = load_solver().compile(model).solve()
     assert result.solution is not None
     assert len({result.solution[cell] for cell in last.boxes[0]}) == 4
 

@@ -82,7 +82,7 @@ def test_check(model: Model) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda model: model.solve(solver="exact-cove"), "there is no backend exact-cove: did you mean exact-cover?"),
+        (lambda model: model.solve(solver="exact-cove"), "there is no solver exact-cove: did you mean exact-cover?"),
         (lambda model: model.solve({"z": 1}), "has no cell z"),
         (lambda model: model.solve({"a": 9}), "a = 9"),
         (lambda model: model.count(0), "at least 1"),

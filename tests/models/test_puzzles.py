@@ -10,7 +10,7 @@ from sudoku_cp import models
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Board
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 PUZZLES = Path(models.__file__).parent / "puzzles"
 DOCUMENTS = sorted(path.name for path in PUZZLES.glob("*.toml"))
@@ -34,13 +34,13 @@ def test_every_model_has_a_puzzle() -> None:
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if name != "target.toml"])
 def test_one_solution(name: str) -> None:
     for solver in ("exact-cover", "cp-sat"):
-        result = backend(solver).compile(document(name)).count(limit=2)
+        result = load_solver(solver).compile(document(name)).count(limit=2)
         assert (result.count, result.exact) == (1, True)
 
 
 def test_target_has_several_solutions_and_one_best() -> None:
     model = document("target.toml")
-    compiled = backend("cp-sat").compile(model)
+    compiled = load_solver("cp-sat").compile(model)
     solutions = list(compiled.solutions())
     assert model.objective is not None
     scores = sorted(model.objective.value(solution) for solution in solutions)
@@ -53,7 +53,7 @@ def test_lines(name: str, count: int, size: int) -> None:
     lines = (PUZZLES / f"{name}.txt").read_text().split()
     assert len(set(lines)) == count
     model = models.load(name)
-    compiled = backend("cp-sat").compile(model)
+    compiled = load_solver("cp-sat").compile(model)
     for line in lines:
         assert len(line) == size * size
         givens = {

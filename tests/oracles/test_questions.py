@@ -132,7 +132,7 @@ def test_runs_ask_further_questions() -> None:
     plan = Plan(seed=3, sometimes=(), questions=tuple(QUESTIONS), wrong=lambda model, name: f"{name} is wrong")
     for number in range(8):
         asked = questions_of(plan, random_case(3, number))
-        found = {finding.backend for finding in examine(plan, number).findings}
+        found = {finding.solver for finding in examine(plan, number).findings}
         assert found == {f"question {name}" for name in asked}
 
 

@@ -13,7 +13,7 @@ from sudoku_cp.page import counting
 from sudoku_cp.page.counting import count_candidates, counts_of
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of, puzzle_of
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 from .test_f_puzzles import every_grid
 from .test_narrowing import CLUES, document
@@ -87,7 +87,7 @@ def test_known_solutions_spare_searches(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_puzzle_with_cells_beyond_the_grid() -> None:
     """A doubler has a further cell for its value: nothing is kept of the puzzle."""
     text = document({}, set()) + '[[doubler]]\ncells = "r1c1"\n[[thermo]]\nline = "r1c1 r1c2"\n' + CLUES[1]
-    (puzzle, _), reference = puzzle_of(text, NO_LIMITS), backend("cp-sat").compile(board_of(text))
+    (puzzle, _), reference = puzzle_of(text, NO_LIMITS), load_solver("cp-sat").compile(board_of(text))
     assert len(puzzle.board.cells) > len(puzzle.board.grid)
     found = [{cell.name: value for cell, value in each.items()} for each in reference.solutions({})]
     values = {cell.name: sorted({each[cell.name] for each in found}) for cell in puzzle.board.grid}

@@ -33,7 +33,7 @@ from sudoku_cp.page.f_puzzles.answering import f_puzzles
 from sudoku_cp.page.f_puzzles.requests import QUESTIONS, read, written
 from sudoku_cp.page.f_puzzles.sampling import DRAWN, Samples
 from sudoku_cp.page.job import Job
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 from .conftest import Server
 
@@ -182,7 +182,7 @@ def estimates(most: int) -> list[dict[str, Any]]:
 
 def test_samples_are_those_of_one_draw() -> None:
     """The mean of several draws is that of all their descents."""
-    samples = Samples(backend().compile(Sudoku(6)), {}, threading.Event())
+    samples = Samples(load_solver().compile(Sudoku(6)), {}, threading.Event())
     means: list[float] = []
     for seed in (1, 2, 3):
         samples.draw()

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 @pytest.fixture(scope="session")
 def minimal_puzzles() -> Callable[[int, int], list[tuple[str, str]]]:
     """Random puzzles with a unique solution that needs every given, each with its solution."""
-    compiled = backend("exact-cover").compile(Sudoku(9))
+    compiled = load_solver("exact-cover").compile(Sudoku(9))
     cells = compiled.model.cells
 
     def draw(seed: int, number: int) -> list[tuple[str, str]]:

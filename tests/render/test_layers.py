@@ -23,7 +23,7 @@ from sudoku_cp.rules import (
     thermo,
     xv,
 )
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 def tags(layer: str) -> list[str]:
@@ -143,7 +143,7 @@ def test_a_long_label_stays_in_its_cell(four: Sudoku) -> None:
 def test_numbers_in_corners_lie_inside_the_dashes(four: Sudoku) -> None:
     four.add(doublers(), killer("r1c1 r1c2", sum=6))
     four.maximize(sum(weight * cell for weight, cell in enumerate(four.grid)))
-    solution = backend().compile(four).solve().solution
+    solution = load_solver().compile(four).solve().solution
     layer = layers.weights(four) + layers.placements(four, solution)
     numbers = [node for node in nodes(layer) if node.tag == "text"]
     assert len(numbers) == 16 + 4

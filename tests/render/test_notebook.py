@@ -20,7 +20,7 @@ from sudoku_cp.model.clue import Clue
 from sudoku_cp.render import show
 from sudoku_cp.render.notebook import table
 from sudoku_cp.rules import killer
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 HOSTILE = "<b id='x'>&"
 
@@ -38,8 +38,8 @@ def shown() -> dict[str, object]:
     four = Sudoku(4, name=HOSTILE)
     four.add(killer("r1c1 r1c2", sum=3))
     four.maximize(sum(four.rows[0][:2]) + four["r4c4"])
-    compiled = backend().compile(four)
-    plain = backend().compile(plain_model())
+    compiled = load_solver().compile(four)
+    plain = load_solver().compile(plain_model())
     return {
         "sudoku": four,
         "kakuro": load("kakuro"),
@@ -107,7 +107,7 @@ def test_a_sudoku_prints_as_its_grid() -> None:
     puzzle = load("killer")
     assert str(puzzle) == show(puzzle)
     assert repr(puzzle) == "<Sudoku killer: 81 cells, 31 clues, 89 constraints, 0 givens>"
-    solution = backend().compile(puzzle).solve().solution
+    solution = load_solver().compile(puzzle).solve().solution
     assert str(solution) == show(puzzle, solution)
 
 
@@ -139,25 +139,25 @@ def test_a_path_has_a_picture_for_each_step() -> None:
 
 def test_answers_print_their_grid_and_a_line() -> None:
     target = load("target")
-    result = backend().compile(target).solve()
+    result = load_solver().compile(target).solve()
     *grid, line = str(result).splitlines()
     assert "\n".join(grid) == show(target, result.solution)
     assert line.startswith("optimal: 1 solution, score 2856, bound 2856 (exact-cover, ")
-    assert str(backend().compile(target).best(2)).startswith("1. score 2856\n")
+    assert str(load_solver().compile(target).best(2)).startswith("1. score 2856\n")
     assert "puzzles" in str(SHOWN["batch"])
 
 
 def test_givens_that_were_replaced_are_not_shown() -> None:
     sudoku = Sudoku(4)
     sudoku.give("r1c1", 1)
-    solution = backend().compile(sudoku).solve({sudoku["r1c1"]: 2}).solution
+    solution = load_solver().compile(sudoku).solve({sudoku["r1c1"]: 2}).solution
     assert str(solution).splitlines()[1].startswith("┃ 2 ")
 
 
 def test_candidates_are_pencil_marks() -> None:
     sudoku = Sudoku(4)
     sudoku.give_grid([1, 2, 3, 4, 3, 4, None, None, *[None] * 8])
-    found = backend().compile(sudoku).candidates()
+    found = load_solver().compile(sudoku).candidates()
     texts = [
         node.text for node in ElementTree.fromstring(re.findall(r"<svg.*</svg>", found._repr_html_(), re.S)[0]).iter()
     ]
@@ -169,7 +169,7 @@ def test_batches_count_what_came_out() -> None:
     puzzles = np.zeros((4, 16), np.int8)
     puzzles[1, :2] = 1
     puzzles[2, :] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0]
-    compiled = backend().compile(sudoku)
+    compiled = load_solver().compile(sudoku)
     assert compiled.solve_many(puzzles, limit=2).rows()[:-2] == [
         *(["puzzles", "4"], ["one solution", "1"], ["several solutions", "2"], ["no solution", "1"]),
     ]
@@ -177,7 +177,7 @@ def test_batches_count_what_came_out() -> None:
 
 
 def test_a_solution_goes_to_other_processes_with_its_model() -> None:
-    solution = backend().compile(load("killer")).solve().solution
+    solution = load_solver().compile(load("killer")).solve().solution
     assert solution is not None
     copied = pickle.loads(pickle.dumps(solution))
     assert copied == solution

@@ -8,8 +8,8 @@ import pytest
 
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Constraint, Model, Not, Sudoku
 from sudoku_cp.rules import AppliedRule
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from tests.support import Values, assert_same_sets, satisfying
 
 collect_ignore = ["ten_rules.py", "oracles"]
@@ -50,20 +50,20 @@ def agrees() -> Compare:
 def selects(unchecked: None) -> Select:
     """Compare the solutions of a grid with a clue with those solutions of the grid alone that pass a plain predicate.
 
-    The predicate gets the rows of digits. Both backends are asked, and the meanings of the constraints unless the clue
+    The predicate gets the rows of digits. Both solvers are asked, and the meanings of the constraints unless the clue
     declares variables.
     """
 
     def compare(sudoku: Sudoku, clue: AppliedRule, predicate: Callable[[Grid], bool]) -> None:
         across, size = sudoku.width, len(sudoku.cells)
-        grids = {found.values_in_order for found in backend().compile(sudoku).solutions()}
+        grids = {found.values_in_order for found in load_solver().compile(sudoku).solutions()}
         rows = range(0, len(sudoku.grid), across)
         expected = {v for v in grids if predicate(tuple(v[start : start + across] for start in rows))}
         sudoku.add(clue)
         if len(sudoku.cells) == size:
             assert_same_sets((values for values in grids if not sudoku.violations(values)), expected)
         for solver in ("exact-cover", "cp-sat"):
-            found = (solution.values_in_order[:size] for solution in backend(solver).compile(sudoku).solutions())
+            found = (solution.values_in_order[:size] for solution in load_solver(solver).compile(sudoku).solutions())
             assert_same_sets(found, expected)
         assert 0 < len(expected) < len(grids), "the example shows nothing"
 
@@ -72,9 +72,9 @@ def selects(unchecked: None) -> Select:
 
 @pytest.fixture
 def means(unchecked: None) -> Compare:
-    """Compare a clue with a plain predicate on all values of some cells: its meaning, and what both backends find.
+    """Compare a clue with a plain predicate on all values of some cells: its meaning, and what both solvers find.
 
-    The grid has no houses here. A backend is asked for the clue by itself, negated, as an alternative, and for the best
+    The grid has no houses here. A solver is asked for the clue by itself, negated, as an alternative, and for the best
     score.
     """
 
@@ -92,7 +92,7 @@ def means(unchecked: None) -> Compare:
 
         def solutions(solver: str, *constraints: Constraint) -> list[Values]:
             sudoku.constraints[:] = constraints
-            found = backend(solver).compile(sudoku).solutions(others)
+            found = load_solver(solver).compile(sudoku).solutions(others)
             return [tuple(map(solution.values_in_order.__getitem__, places)) for solution in found]
 
         for solver in ("exact-cover", "cp-sat"):
@@ -103,7 +103,7 @@ def means(unchecked: None) -> Compare:
         sudoku.constraints[:] = clued
         sudoku.maximize(score)
         for solver in ("exact-cover", "cp-sat"):
-            best = backend(solver).compile(sudoku).solve(others).objective
+            best = load_solver(solver).compile(sudoku).solve(others).objective
             assert best == max(sum(map(mul, weights, row)) for row in expected)
         sudoku.objective = None
 
@@ -129,7 +129,7 @@ def line_says(unchecked: None) -> Compare:
 
         def solutions(*constraints: Constraint, solver: str = "exact-cover") -> list[Values]:
             sudoku.constraints[:] = (AllDifferent(line), *constraints)
-            found = backend(solver).compile(sudoku).solutions(others)
+            found = load_solver(solver).compile(sudoku).solutions(others)
             return [tuple(map(solution.values_in_order.__getitem__, places)) for solution in found]
 
         assert_same_sets(solutions(*clued), expected)

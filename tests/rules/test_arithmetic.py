@@ -9,7 +9,7 @@ import pytest
 
 from sudoku_cp import AllOf, AnyOf, Combination, Constraint, Not, Product, Sudoku, Table
 from sudoku_cp.rules import Cage, calcudoku
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 Values = tuple[int, ...]
 
@@ -76,7 +76,7 @@ def test_calcudoku(
 
     def solutions(asked: Constraint) -> list[Values]:
         sudoku.constraints[:] = [asked]
-        found = backend("exact-cover").compile(sudoku).solutions(others)
+        found = load_solver("exact-cover").compile(sudoku).solutions(others)
         return sorted(tuple(solution[cell] for cell in cells) for solution in found)
 
     assert solutions(constraint) == sorted(expected)

@@ -21,7 +21,7 @@ from sudoku_cp.rules import (
     region_view,
     same_region,
 )
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets
 
 Place = tuple[int, int]
@@ -96,7 +96,7 @@ def answers(sudoku: Sudoku, solver: str) -> list[Filled]:
 
     return [
         (rows([found[cell] for cell in sudoku.grid]), rows([found[sudoku.region_of[cell]] for cell in sudoku.grid]))
-        for found in backend(solver).compile(sudoku).solutions()
+        for found in load_solver(solver).compile(sudoku).solutions()
     ]
 
 

@@ -25,13 +25,13 @@ from sudoku_cp.rules import (
     schroedinger_cells,
     thermo,
 )
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets
 
 
 def grids(sudoku: Sudoku) -> set[tuple[int, ...]]:
     """The digits of each solution."""
-    return {found.values_in_order[: len(sudoku.grid)] for found in backend().compile(sudoku).solutions()}
+    return {found.values_in_order[: len(sudoku.grid)] for found in load_solver().compile(sudoku).solutions()}
 
 
 EVERY = grids(Sudoku(4))
@@ -59,7 +59,7 @@ def test_given_placement(modifier: Any, value: Any, total: int) -> None:
         and all(value(d) == int(value(d)) for d in (g[0], g[6]))
     }
     assert grids(sudoku) == expected
-    assert backend().compile(sudoku).count().count == len(expected), "values are functions of digits"
+    assert load_solver().compile(sudoku).count().count == len(expected), "values are functions of digits"
 
 
 def placements() -> list[tuple[int, ...]]:
@@ -92,7 +92,7 @@ def test_placement_is_part_of_the_solution(modifier: Any, value: Any) -> None:
             solution.values_in_order[:16],
             frozenset(cell.index for cell in sudoku.grid if solution[sudoku[f"modified {cell.name}"]] != 0),
         )
-        for solution in backend().compile(sudoku).solutions()
+        for solution in load_solver().compile(sudoku).solutions()
     ]
     assert 0 < len(expected) == len(found)
     assert set(found) == expected
@@ -109,7 +109,7 @@ def test_schroedinger_cells() -> None:
         expected |= {(g, s) for g, s in _two_digit_grids(doubled) if g[0] == 0 and g[4] == 3 and _counts(g, s) == 3}
     found = [
         (solution.values_in_order[:16], tuple(solution[sudoku[f"second {cell.name}"]] for cell in sudoku.grid))
-        for solution in backend().compile(sudoku).solutions()
+        for solution in load_solver().compile(sudoku).solutions()
     ]
     assert expected
     assert_same_sets(found, expected)
@@ -162,7 +162,7 @@ def test_documents_and_pictures() -> None:
     assert isinstance(document, Document)
     assert dump_document(document.model) == written
     assert [cell.name for cell in document.model.cells] == [cell.name for cell in sudoku.cells]
-    solution = backend().compile(sudoku).solve().solution
+    solution = load_solver().compile(sudoku).solve().solution
     lines = show(sudoku, solution, colour=False).splitlines()
     assert solution is not None
     found = [cell for cell in sudoku.grid if solution[sudoku.modified[cell]] > 0]
@@ -181,7 +181,7 @@ def test_documents_and_pictures() -> None:
 def test_pictures_of_two_digits() -> None:
     sudoku = Sudoku(4, digits=range(5))
     sudoku.add(schroedinger_cells())
-    solution = backend().compile(sudoku).solve().solution
+    solution = load_solver().compile(sudoku).solve().solution
     assert solution is not None
     both = {cell: f"{solution[cell]}{solution[second]}" for cell, second in sudoku.seconds.items()}
     pairs = [both[cell] for cell in sudoku.grid if solution[sudoku.seconds[cell]] >= 0]

@@ -18,7 +18,7 @@ from sudoku_cp.rules import (
     negative_sum,
     xv,
 )
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 SIDES = [
     (f"r{row}c{column}", f"r{row + down}c{column + right}")
@@ -91,7 +91,7 @@ def test_negative(grids: list[dict[str, int]], kind: str, values: list[int], ord
     assert len(kept) < len(signed) < len(grids)
     expected = {tuple(grid.values()) for grid in kept}
     assert {tuple(grid.values()) for grid in grids if not sudoku.violations(list(grid.values()))} == expected
-    found = [solution.values_in_order for solution in backend().compile(sudoku).solutions()]
+    found = [solution.values_in_order for solution in load_solver().compile(sudoku).solutions()]
     assert len(found) == len(expected)
     assert set(found) == expected
 

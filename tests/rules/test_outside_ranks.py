@@ -6,7 +6,7 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp.rules import all_of, any_of, full_rank, hidden_skyscraper, no_rank_ties
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 Word = tuple[int, ...]
 
@@ -71,7 +71,7 @@ def test_search_turns_on_the_lines_that_begin_alike() -> None:
     sudoku = Sudoku(9)
     for side, index, value in map(str.split, clues.split(", ")):
         sudoku.add(full_rank(side, int(index), int(value)))
-    result = backend("exact-cover").compile(sudoku).count(2)
+    result = load_solver("exact-cover").compile(sudoku).count(2)
     assert result.count == 2
     assert result.statistics.nodes < 700
 

@@ -18,7 +18,7 @@ from sudoku_cp.rules import (
     magic_square,
     windoku,
 )
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 def names(clue: AppliedRule, sudoku: Sudoku) -> list[str]:
@@ -122,7 +122,7 @@ def is_magic(rows: list[tuple[int, ...]]) -> bool:
 
 
 @pytest.mark.slow
-def test_magic_square_in_the_backends(selects: Any) -> None:
+def test_magic_square_in_the_solvers(selects: Any) -> None:
     """Rows and columns have different digits, diagonals may repeat them: 243 432 324."""
     sudoku = Sudoku(3, regions="", digits=range(1, 5))
     selects(sudoku, magic_square(sudoku.grid), lambda g: is_magic(list(g)))
@@ -135,10 +135,10 @@ def test_magic_square_of_all_cells(selects: Any) -> None:
 
 @pytest.mark.slow
 def test_candidates_of_a_magic_square_in_an_empty_grid() -> None:
-    """The square crosses boxes; each backend finds the same."""
+    """The square crosses boxes; each solver finds the same."""
     sudoku = Sudoku(9)
     sudoku.add(magic_square("r3c3 r3c4 r3c5 r4c3 r4c4 r4c5 r5c3 r5c4 r5c5"))
-    found, others = (backend(name).compile(sudoku).candidates() for name in ("exact-cover", "cp-sat"))
+    found, others = (load_solver(name).compile(sudoku).candidates() for name in ("exact-cover", "cp-sat"))
     assert found.status is others.status is Status.COMPLETE
     assert found.values == others.values
     assert len(found.values[sudoku["r4c4"]]) == 1

@@ -1,4 +1,4 @@
-"""Rules declared in a user's file mean in both backends what they say, by themselves and together on a 9×9 grid."""
+"""Rules declared in a user's file mean in both solvers what they say, by themselves and together on a 9×9 grid."""
 
 from __future__ import annotations
 

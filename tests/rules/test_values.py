@@ -11,7 +11,7 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.rules import RULES, clue, doubler, negator
 from sudoku_cp.rules.modifiers import __name__ as modifiers
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 VALUES = """
 killer compare_cages calcudoku rellik lunchbox kropki_white kropki_black xv consecutive greater_than between_line
@@ -60,7 +60,7 @@ def values(g: Grid) -> Grid:
 
 
 def all_grids() -> set[Grid]:
-    return {solution.values_in_order for solution in backend().compile(Sudoku(4)).solutions()}
+    return {solution.values_in_order for solution in load_solver().compile(Sudoku(4)).solutions()}
 
 
 EVERY = all_grids()
@@ -207,7 +207,7 @@ def test_with_modifiers(name: str, parameters: dict[str, Any], holds: Callable[[
     expected = sorted(g for g in EVERY if holds(g, values(g)))
     assert 0 < len(expected) < len(EVERY), "the example shows nothing"
     for solver in ("exact-cover", "cp-sat"):
-        found = [solution.values_in_order[:16] for solution in backend(solver).compile(sudoku).solutions()]
+        found = [solution.values_in_order[:16] for solution in load_solver(solver).compile(sudoku).solutions()]
         assert sorted(found) == expected, solver
     assert all(not sudoku.violations([*g, 2 * g[0], 2 * g[6], -g[15]]) for g in expected)
 

@@ -7,7 +7,7 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp.rules import connected_values, doppelganger, one_digit_set
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 Place = tuple[int, int]
 
@@ -72,7 +72,7 @@ def test_connected_in_a_whole_grid(selects: Any) -> None:
 def test_connected_in_a_large_grid() -> None:
     sudoku = Sudoku(9)
     sudoku.add(connected_values([1, 3, 5, 7, 9]))
-    result = backend().compile(sudoku).solve()
+    result = load_solver().compile(sudoku).solve()
     assert result.solution is not None
     grid = [result.solution.values_in_order[start : start + 9] for start in range(0, 81, 9)]
     assert one_area((r, c) for r in range(9) for c in range(9) if grid[r][c] % 2)

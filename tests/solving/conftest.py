@@ -1,4 +1,4 @@
-"""What tests of all backends share: constraints in every context, and the models to find planted faults with."""
+"""What tests of all solvers share: constraints in every context, and the models to find planted faults with."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from sudoku_cp import (
     UnsoundAnswerError,
 )
 from sudoku_cp.model.answers import Status
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from sudoku_cp.solving.solver import Solver
 from tests.support.contexts import InEveryContext, in_every_context
 from tests.support.oracle import Values, brute_force
@@ -217,16 +217,16 @@ def register(folder: Path, name: str, version: str, solvers: Mapping[str, str]) 
     (info / "entry_points.txt").write_text(f"[sudoku_cp.solvers]\n{points}", encoding="utf-8")
 
 
-@pytest.fixture(scope="module", params=(*BACKENDS, "own"))
+@pytest.fixture(scope="module", params=(*SOLVERS, "own"))
 def solver(request: pytest.FixtureRequest) -> Solver:
-    """Each backend in turn, and the solver of another package."""
-    return backend(request.getfixturevalue("own_solver") if request.param == "own" else request.param)
+    """Each solver in turn, and the solver of another package."""
+    return load_solver(request.getfixturevalue("own_solver") if request.param == "own" else request.param)
 
 
 @pytest.fixture(scope="module")
 def solvers(own_solver: str) -> list[Solver]:
     """All of them at once."""
-    return [backend(name) for name in (*BACKENDS, own_solver)]
+    return [load_solver(name) for name in (*SOLVERS, own_solver)]
 
 
 @pytest.fixture
@@ -250,5 +250,5 @@ def fault_corpus() -> list[tuple[Model, list[Values]]]:
 
 @pytest.fixture(scope="session")
 def answers_right(fault_corpus: list[tuple[Model, list[Values]]]) -> Callable[[str], bool]:
-    """``answers_right(backend)``: whether it is right about every model of the corpus; it stops at the first wrong."""
-    return lambda name: all(is_right(backend(name), model, expected) for model, expected in fault_corpus)
+    """``answers_right(solver)``: whether it is right about every model of the corpus; it stops at the first wrong."""
+    return lambda name: all(is_right(load_solver(name), model, expected) for model, expected in fault_corpus)

@@ -1,4 +1,4 @@
-"""Arrays of many puzzles, for every backend."""
+"""Arrays of many puzzles, for every solver."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError, equal
 from sudoku_cp.authoring.projection import count_fillings
 from sudoku_cp.model.batches import Batch
-from sudoku_cp.solving import BACKENDS, backend
 from sudoku_cp.solving.array_check import ArrayCheck
 from sudoku_cp.solving.batch import Form, open_mark, read_grids, verify_batch
 from sudoku_cp.solving.blocks import BLOCK
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from sudoku_cp.solving.solution_check import SolutionCheck
 from tests.support import brute_force, tiny_models
 
@@ -43,9 +43,9 @@ def test_a_batch_is_as_puzzle_by_puzzle(data: Any) -> None:
         brute_force(model, {cell: value for cell, value in zip(model.cells, row, strict=True) if value in known})
         for row in given
     ]
-    for name in BACKENDS:
+    for name in SOLVERS:
         note(name)
-        batch = backend(name).compile(model).solve_many(array, limit=limit, threads=threads)
+        batch = load_solver(name).compile(model).solve_many(array, limit=limit, threads=threads)
         assert batch.solutions.shape == array.shape
         for puzzle, expected in enumerate(solutions):
             assert batch.counts[puzzle] == min(len(expected), limit)
@@ -72,13 +72,13 @@ def test_the_caller_keeps_its_array() -> None:
     ("domain", "kind"),
     [((1, 127), "int8"), ((-127, 2), "int8"), ((1, 128), "int16"), ((-40_000, 1), "int32"), ((0, 10**11), "int64")],
 )
-@pytest.mark.parametrize("name", BACKENDS)
+@pytest.mark.parametrize("name", SOLVERS)
 def test_solutions_of_any_width(name: str, domain: tuple[int, ...], kind: str) -> None:
     model = Model()
     a, b = model.variables("ab", domain=domain)
     model.add(a > b)
     givens = np.array([[-1, -1], [domain[-1], -1], [-1, domain[-1]]])
-    batch = backend(name).compile(model).solve_many(givens, limit=2)
+    batch = load_solver(name).compile(model).solve_many(givens, limit=2)
     empty = -1 if 0 in domain else 0
     assert batch.solutions.dtype == kind
     assert batch.solutions.tolist() == [[domain[1], domain[0]]] * 2 + [[empty, empty]]
@@ -90,7 +90,7 @@ def test_cells_of_different_domains() -> None:
     model = Model()
     a, b, c = model.variable("a", (1, 2)), model.variable("b", (2, 300)), model.variable("c", (1, 2))
     model.add(a != c, a + b != 4)
-    batch = backend().compile(model).solve_many(np.array([[0, 0, 1], [1, 300, 2], [2, 2, 1]]), limit=5)
+    batch = load_solver().compile(model).solve_many(np.array([[0, 0, 1], [1, 300, 2], [2, 2, 1]]), limit=5)
     assert batch.solutions.tolist() == [[2, 300, 1], [1, 300, 2], [0, 0, 0]]
     with pytest.raises(ModelError, match="puzzle 1: b = 1: the value is not one of its digits"):
         read_grids(Form(model), np.array([[0, 0, 0], [0, 1, 0]]))
@@ -108,25 +108,25 @@ def test_gaps_between_digits() -> None:
     sudoku = Sudoku(2, digits=(1, 3))
     with pytest.raises(ModelError, match="r1c2 = 2"):
         read_grids(Form(sudoku), np.array([[0, 2, 0, 0]], np.int8))
-    assert backend().compile(sudoku).solve_many(np.array([[0, 3, 0, 0]])).solutions.tolist() == [[1, 3, 3, 1]]
+    assert load_solver().compile(sudoku).solve_many(np.array([[0, 3, 0, 0]])).solutions.tolist() == [[1, 3, 3, 1]]
 
 
 @pytest.mark.parametrize("givens", [np.zeros(16, int), np.zeros((2, 15), int), np.zeros((1, 16)), np.zeros((1, 4, 4))])
 def test_arrays_of_the_wrong_shape(givens: Any) -> None:
     with pytest.raises(ModelError, match=r"^givens must be integers of shape \(puzzles, 16\), not "):
-        backend().compile(Sudoku(4)).solve_many(givens)
+        load_solver().compile(Sudoku(4)).solve_many(givens)
 
 
 @pytest.mark.parametrize("options", [{"limit": 0}, {"threads": 0}])
 def test_limit_and_threads_are_positive(options: Any) -> None:
     message = r"^(the limit of a batch must be at least 1|threads must be 1 to 1,024), not 0$"
     with pytest.raises(ModelError, match=message):
-        backend().compile(Sudoku(4)).solve_many(np.zeros((1, 16), int), **options)
+        load_solver().compile(Sudoku(4)).solve_many(np.zeros((1, 16), int), **options)
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@pytest.mark.parametrize("name", SOLVERS)
 def test_no_puzzles(name: str) -> None:
-    batch = backend(name).compile(Sudoku(4)).solve_many(np.zeros((0, 16), int))
+    batch = load_solver(name).compile(Sudoku(4)).solve_many(np.zeros((0, 16), int))
     assert (batch.solutions.shape, batch.counts.shape, batch.exact.shape) == ((0, 16), (0,), (0,))
 
 

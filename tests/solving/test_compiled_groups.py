@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from sudoku_cp.authoring.parts import frame_of, parts_of
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.authoring.small import puzzle
 
 
-@pytest.mark.parametrize("solver", BACKENDS[:2])
+@pytest.mark.parametrize("solver", SOLVERS[:2])
 def test_a_selection_has_the_solutions_of_its_model(solver: str) -> None:
     random = Random(3)
     for _ in range(6):
@@ -19,7 +19,7 @@ def test_a_selection_has_the_solutions_of_its_model(solver: str) -> None:
         givens = {cell.name: value for cell, value in list(model.givens.items())[:3]}
         parts = parts_of(model, {})
         constraints = [frame_of(model, parts), *(part.constraints for part in parts)]
-        groups = backend(solver).compile_groups(model, constraints)
+        groups = load_solver(solver).compile_groups(model, constraints)
         for _ in range(4):
             chosen = [0, *(place for place in range(1, len(constraints)) if random.random() < 0.5)]
             kept = model.with_constraints(each for group in chosen for each in constraints[group])

@@ -16,8 +16,8 @@ from sudoku_cp.cross_check import cross_check
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.compiling import STRIDE, CompilationStoppedError, Pace
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver
 
 
@@ -112,13 +112,13 @@ def wide(values: int) -> Model:
 @pytest.mark.parametrize("values", [5_000, 50_000])
 def test_a_limit_holds_inside_a_constraint(values: int) -> None:
     with pytest.raises(CompilationStoppedError, match="stopped while wide was compiled, after 0 of 2 constraints"):
-        backend("cp-sat").compile(wide(values), Limits(cancel=Watched(2)))
+        load_solver("cp-sat").compile(wide(values), Limits(cancel=Watched(2)))
 
 
 @pytest.mark.slow
 def test_wide_domains_are_compiled_at_all() -> None:
     """In quadratic time, this would take an hour."""
-    compiled = backend("cp-sat").compile(wide(100_000))
+    compiled = load_solver("cp-sat").compile(wide(100_000))
     assert compiled.count(10).count == 10
 
 
@@ -127,7 +127,7 @@ def test_a_table_of_wide_domains_is_lowered_by_its_tuples(cells: int) -> None:
     model = Model()
     rows = [(7 * number % 3000,) * cells for number in range(40)]
     model += Table(model.variables("abc"[:cells], range(3000)), rows)
-    assert backend("cp-sat").compile(model).count().count == 40
+    assert load_solver("cp-sat").compile(model).count().count == 40
 
 
 @pytest.mark.parametrize("question", ["solve", "count", "solutions", "candidates", "best"])
@@ -162,7 +162,7 @@ def test_the_engine_builds_within_its_limits(monkeypatch: pytest.MonkeyPatch) ->
     sudoku = Sudoku(9)
     sudoku.add(sudoku.cells[0] + sudoku.cells[10] == 5)
     with pytest.raises(CompilationStoppedError, match="exact-cover: the time limit was reached while"):
-        backend("exact-cover").compile(sudoku, Limits(seconds=1))
+        load_solver("exact-cover").compile(sudoku, Limits(seconds=1))
 
 
 @pytest.mark.usefixtures("slow")
@@ -176,7 +176,7 @@ def test_groups_are_compiled_within_their_limits(solver: Solver, model: Model) -
 def test_the_engine_builds_groups_within_their_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     sudoku = Sudoku(9)
     sudoku.add(sudoku.cells[0] + sudoku.cells[10] == 5)
-    groups = own(backend("exact-cover")).compile_groups(sudoku, [sudoku.constraints])
+    groups = own(load_solver("exact-cover")).compile_groups(sudoku, [sudoku.constraints])
     monkeypatch.setattr(Pace, "seconds_left", lambda self: 0.0)
     with pytest.raises(CompilationStoppedError, match="exact-cover: the time limit was reached while"):
         groups.compiled([0], Limits(seconds=1))

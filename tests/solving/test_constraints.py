@@ -1,4 +1,4 @@
-"""Constraints among the houses of a grid, for every backend: solutions against those of a plain lambda."""
+"""Constraints among the houses of a grid, for every solver: solutions against those of a plain lambda."""
 
 from __future__ import annotations
 

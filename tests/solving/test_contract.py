@@ -1,4 +1,4 @@
-"""The contract, for every backend: tiny models against brute force, then limits, cancellation and errors."""
+"""The contract, for every solver: tiny models against brute force, then limits, cancellation and errors."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def assert_solutions(compiled: LoweredModel, expected: Sequence[Values]) -> None
 
 def assert_best(compiled: LoweredModel, expected: Sequence[Values]) -> None:
     answer, model = compiled.solve(), compiled.model
-    assert answer.backend == compiled.solver_name
+    assert answer.solver == compiled.solver_name
     if not expected:
         assert (answer.status, answer.solution, answer.objective, answer.bound) == (Status.INFEASIBLE, None, None, None)
         return
@@ -71,7 +71,7 @@ def assert_count(compiled: LoweredModel, expected: Sequence[Values]) -> None:
     total = len(expected)
     for limit in {None, 1, 2, max(total, 1), total + 1}:
         answer = compiled.count(limit)
-        assert answer.backend == compiled.solver_name
+        assert answer.solver == compiled.solver_name
         assert answer.count == (total if limit is None else min(limit, total))
         assert (answer.solution is None) == (total == 0)
         assert answer.solution is None or answer.solution.values_in_order in expected

@@ -1,4 +1,4 @@
-"""The models on which planted faults are looked for: without a fault every backend is right about them."""
+"""The models on which planted faults are looked for: without a fault every solver is right about them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BACKENDS)
+@pytest.mark.parametrize("name", SOLVERS)
 def test_without_a_fault_everything_is_right(name: str, answers_right: Callable[[str], bool]) -> None:
     assert answers_right(name)
 

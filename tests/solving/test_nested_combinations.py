@@ -15,7 +15,7 @@ from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.solvers.exact_cover.adding import add
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver
 from tests.support import assert_same_sets
 
@@ -130,7 +130,7 @@ def test_the_size_grows_with_the_depth_evenly(size: Callable[[int], int]) -> Non
 
 def test_the_work_of_a_node_does_not_multiply_with_the_depth() -> None:
     """Twice as deep, it is some four times as much: each level looks at all below."""
-    statistics = [backend("exact-cover").compile(ladder(depth)[0]).count().statistics for depth in (12, 24, 48)]
+    statistics = [load_solver("exact-cover").compile(ladder(depth)[0]).count().statistics for depth in (12, 24, 48)]
     work = [cost.propagations / cost.nodes for cost in statistics]
     assert work[1] < 6 * work[0]
     assert work[2] < 6 * work[1]

@@ -1,4 +1,4 @@
-"""Numbers of any size in questions to any backend."""
+"""Numbers of any size in questions to any solver."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from sudoku_cp import ModelError, Sudoku
 from sudoku_cp.exact_cover import ExactCover
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import BACKENDS, backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 
 HUGE = [10**18, 2**62, 2**63 - 1, 2**63, 2**64, 10**30]
 
 
-@pytest.fixture(params=BACKENDS)
+@pytest.fixture(params=SOLVERS)
 def compiled(request: pytest.FixtureRequest) -> LoweredModel:
     """A 4×4 grid of 24 solutions with several scores."""
     sudoku = Sudoku(4)
     sudoku.restrict("r1c1", [1]).restrict("r2c1", [2])
     sudoku.maximize(sudoku.rows[0][0] + 2 * sudoku.rows[0][3] + sudoku.rows[3][3] + 3 * sudoku.rows[1][1])
-    compiled: LoweredModel = backend(request.param).compile(sudoku)
+    compiled: LoweredModel = load_solver(request.param).compile(sudoku)
     return compiled
 
 
@@ -100,7 +100,7 @@ def test_more_threads_than_help(compiled: LoweredModel, threads: int) -> None:
 def test_a_time_limit_that_is_no_number() -> None:
     with pytest.raises(ModelError, match="not nan"):
         Limits(seconds=float("nan"))
-    assert backend().compile(Sudoku(1)).solve(limits=Limits(seconds=float("inf"))).status is Status.SOLVED
+    assert load_solver().compile(Sudoku(1)).solve(limits=Limits(seconds=float("inf"))).status is Status.SOLVED
 
 
 @pytest.mark.parametrize("number", HUGE)
@@ -119,9 +119,9 @@ def test_where_the_system_starts_no_more_threads() -> None:
     program = (
         "import numpy, os, resource\n"
         "from sudoku_cp import ModelError, Sudoku\n"
-        "from sudoku_cp.solving import backend\n"
-        "compiled = backend().compile(Sudoku(4))\n"
-        "open_grid = backend().compile(Sudoku(9))\n"
+        "from sudoku_cp.solving.registry import load_solver\n"
+        "compiled = load_solver().compile(Sudoku(4))\n"
+        "open_grid = load_solver().compile(Sudoku(9))\n"
         "grids = numpy.zeros((40, 16), int)\n"
         "compiled.solve_many(grids)\n"
         "resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))\n"

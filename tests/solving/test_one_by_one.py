@@ -11,17 +11,17 @@ from sudoku_cp.model.answers import Result
 from sudoku_cp.model.batches import Batch
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.batch import Form, read_grids
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.one_by_one import solve_one_by_one
+from sudoku_cp.solving.registry import load_solver
 
 EMPTY = read_grids(Form(Sudoku(9)), np.zeros((3, 81), np.int8))
 
 
 @pytest.fixture(scope="module")
 def compiled() -> LoweredModel:
-    return backend("python-constraint").compile(Sudoku(9))
+    return load_solver("python-constraint").compile(Sudoku(9))
 
 
 def solve(compiled: LoweredModel, limits: Limits, limit: int = 10**9) -> Batch:

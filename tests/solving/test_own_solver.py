@@ -14,7 +14,7 @@ import pytest
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp._base import plugins
 from sudoku_cp.cli import main
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support.pages import page_named
 
 PAGE = page_named("own-solvers.md").text
@@ -32,15 +32,15 @@ def test_commands(own_solver: str, command: str, capsys: pytest.CaptureFixture[s
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     match command.split()[0]:
         case "solve":
-            assert (last["status"], last["backend"]) == ("solved", own_solver)
+            assert (last["status"], last["solver"]) == ("solved", own_solver)
         case "count":
-            assert (last["count"], last["exact"], last["backend"]) == (2, True, f"{own_solver}:downwards=true")
+            assert (last["count"], last["exact"], last["solver"]) == (2, True, f"{own_solver}:downwards=true")
         case "check":
             assert last["verdict"] == "agree"
-            assert f",{own_solver}:downwards=true," in last["backend"]
+            assert f",{own_solver}:downwards=true," in last["solver"]
         case "fuzz":
             assert (last["cases"], last["faults"]) == (20, 0)
-            assert last["backends"][own_solver]["cases"] == 20
+            assert last["solvers"][own_solver]["cases"] == 20
         case "doctor":
             assert last["part"] == f"setting {own_solver}:downwards"
 
@@ -48,21 +48,21 @@ def test_commands(own_solver: str, command: str, capsys: pytest.CaptureFixture[s
 def test_its_version_and_settings(own_solver: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--format", "jsonl"]) == 0
     parts = {each["part"]: each["text"] for each in map(json.loads, capsys.readouterr().out.splitlines())}
-    assert parts[f"backend {own_solver}"].startswith("trying-solver 1.0, ready after")
+    assert parts[f"solver {own_solver}"].startswith("trying-solver 1.0, ready after")
     assert parts[f"setting {own_solver}:downwards"] == "true or false (default: false): try the largest value first"
 
 
 def test_settings_are_in_effect(own_solver: str) -> None:
     sudoku = Sudoku(4)
-    first = [next(backend(own_solver, downwards=down).compile(sudoku).solutions()) for down in (False, True)]
+    first = [next(load_solver(own_solver, downwards=down).compile(sudoku).solutions()) for down in (False, True)]
     assert [solution["r1c1"] for solution in first] == [1, 4]
     with pytest.raises(ModelError, match="no setting of trying downward: did you mean downwards"):
         sudoku.solve(solver=f"{own_solver}:downward=true")
 
 
 def test_a_name_like_it(own_solver: str) -> None:
-    with pytest.raises(ModelError, match=f"there is no backend tryng: did you mean {own_solver}"):
-        backend("tryng")
+    with pytest.raises(ModelError, match=f"there is no solver tryng: did you mean {own_solver}"):
+        load_solver("tryng")
 
 
 SMALL = "from sudoku_cp.solvers import Solver\nclass Own(Solver):\n    plain_name = {!r}\n    compile = None\n"
@@ -90,29 +90,29 @@ def test_what_cannot_be_loaded(
 ) -> None:
     registered("their-solver", {"broken": place}, **({} if text is None else {place.split(":")[0]: text}))
     with pytest.raises(ModelError, match=message):
-        backend("broken")
-    assert main(["solve", "1234............", "--backend", "broken"]) == 2
+        load_solver("broken")
+    assert main(["solve", "1234............", "--solver", "broken"]) == 2
     assert message in capsys.readouterr().err
     assert main(["doctor", "--format", "jsonl"]) == 2
     parts = {each["part"]: each["text"] for each in map(json.loads, capsys.readouterr().out.splitlines())}
-    assert parts["backend broken"].startswith(f"does not work: ModelError: {message}")
+    assert parts["solver broken"].startswith(f"does not work: ModelError: {message}")
 
 
 def test_a_name_that_two_packages_register(registered: Callable[..., None]) -> None:
     registered("one-solver", {"twice": "one:Own"})
     registered("other-solver", {"twice": "other:Own"})
     with pytest.raises(ModelError, match="twice is registered by one-solver and by other-solver"):
-        backend("twice")
+        load_solver("twice")
 
 
 def test_the_names_that_are_built_in_are_ours(registered: Callable[..., None]) -> None:
     registered("their-solver", {"cp-sat": "gone:Own"})
-    assert backend("cp-sat").package == "ortools"
+    assert load_solver("cp-sat").package == "ortools"
 
 
 def test_other_packages_are_looked_up_only_for_other_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plugins, "entry_points", lambda **_: pytest.fail("looked up"))
-    assert main(["solve", "1234............", "--backend", "python-constraint", "--quiet"]) == 0
+    assert main(["solve", "1234............", "--solver", "python-constraint", "--quiet"]) == 0
     loaded = "import sys, sudoku_cp.cli.solve, sudoku_cp.solvers.exact_cover; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, timeout=600, check=True)
     assert "sudoku_cp.solvers.exact_cover" in run.stdout.split()

@@ -23,7 +23,7 @@ from sudoku_cp.model.answers import Status
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.rules import RULES, load_rules, loading, registry
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 SHORT = Limits(nodes=200)
 
@@ -95,7 +95,7 @@ def test_a_compiled_model_is_compiled_once_in_a_process() -> None:
     data = pickle.dumps(compiled)
     copy = pickle.loads(data)
     assert pickle.loads(data) is copy
-    assert copy.backend == "exact-cover:seed=3"
+    assert copy.solver == "exact-cover:seed=3"
     assert copy.count().count == 288
 
 
@@ -103,7 +103,7 @@ def test_a_compiled_model_keeps_its_threads_and_givens() -> None:
     sudoku = Sudoku(4)
     sudoku.give_grid("1...............")
     copy = pickle.loads(pickle.dumps(sudoku.compile().with_threads(2)))
-    assert copy.backend == "exact-cover:threads=2"
+    assert copy.solver == "exact-cover:threads=2"
     assert copy.count().count == 72
 
 
@@ -297,8 +297,8 @@ CHANGES = {
 }
 
 
-def test_backends_answer_alike_after_pickling() -> None:
+def test_solvers_answer_alike_after_pickling() -> None:
     sudoku = Sudoku(4)
     sudoku.give_grid("1...2...........")
     for name in ("exact-cover", "cp-sat", "python-constraint"):
-        assert pickle.loads(pickle.dumps(backend(name).compile(sudoku))).count().count == sudoku.count().count
+        assert pickle.loads(pickle.dumps(load_solver(name).compile(sudoku))).count().count == sudoku.count().count

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp import Count, Model
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 @pytest.mark.slow
@@ -28,7 +28,7 @@ def test_each_value_is_taken_once(data: st.DataObject) -> None:
         for row in product(*map(sorted, domains))
         if all((*row, *row[:repeated]).count(value) == 1 for value in values)
     }
-    found = [solution.values_in_order for solution in backend("exact-cover").compile(model).solutions()]
+    found = [solution.values_in_order for solution in load_solver("exact-cover").compile(model).solutions()]
     assert len(found) == len(expected)
     assert set(found) == expected
 
@@ -39,7 +39,7 @@ def test_places_are_found_without_a_search() -> None:
     cells = [model.variable(f"x{number}", domain) for number, domain in enumerate([(1, 2, 3), (1, 2), (1, 9), (1, 9)])]
     model.add(*(Count(tuple(cells), frozenset({value}), 1) for value in (1, 2, 3)))
     model.give("x2", 1)
-    result = backend("exact-cover").compile(model).solve()
+    result = load_solver("exact-cover").compile(model).solve()
     assert result.solution is not None
     assert result.solution.values_in_order == (3, 2, 1, 9)
     assert result.statistics.nodes == 0

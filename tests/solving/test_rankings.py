@@ -6,7 +6,7 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.model.answers import Status
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -24,7 +24,7 @@ def test_a_target_ends_a_ranking(sign: int, number: int, target: int) -> None:
     for solution in model.solutions():
         scores[solution.values_in_order] = 2 * solution[model[1, 2]] + 3 * solution[model[2, 1]] + solution[model[4, 4]]
     reaching = sorted((value for value in scores.values() if sign * value >= sign * target), reverse=sign > 0)
-    found = backend("python-constraint").compile(model).best(number, target=target)
+    found = load_solver("python-constraint").compile(model).best(number, target=target)
     assert list(found.objectives) == reaching[:number]
     assert len({solution.values_in_order for solution in found.solutions}) == len(found.solutions)
     assert all(

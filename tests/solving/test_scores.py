@@ -1,4 +1,4 @@
-"""Questions about scores, to every backend: tiny models against brute force."""
+"""Questions about scores, to every solver: tiny models against brute force."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sudoku_cp import Model, ModelError, Sense, Sudoku, UnsoundAnswerError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.batches import UNKNOWN
 from sudoku_cp.model.limits import Limits, Progress
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver
 from tests.support import assert_same_sets, brute_force, scored_models
 from tests.support.endless import unprovable
@@ -139,13 +139,13 @@ def test_a_limit_keeps_the_best_and_the_bound() -> None:
         if progress.best is not None and progress.bound is not None:
             cancel.set()
 
-    result = backend().compile(unprovable(excused=True)).solve(limits=Limits(cancel=cancel, on_progress=look))
+    result = load_solver().compile(unprovable(excused=True)).solve(limits=Limits(cancel=cancel, on_progress=look))
     assert (result.status, result.objective, result.bound) == (Status.LIMIT, 1, 0)
     assert (seen[-1].best, seen[-1].bound) == (1, 0)
 
 
 def test_a_closed_improver_keeps_the_best() -> None:
-    better = backend().compile(ringed(16)).improvements()
+    better = load_solver().compile(ringed(16)).improvements()
     first = next(better)
     second = next(better)
     better.close()
@@ -161,7 +161,7 @@ def test_a_closed_improver_keeps_the_best() -> None:
 def test_a_limit_of_a_ranking_is_told(name: str) -> None:
     cancel = Event()
     cancel.set()
-    ranking = backend(name).compile(ringed(4)).best(3, limits=Limits(cancel=cancel))
+    ranking = load_solver(name).compile(ringed(4)).best(3, limits=Limits(cancel=cancel))
     assert ranking.status is Status.LIMIT
     assert ranking.solutions == ranking.objectives == ()
     assert ranking.bound is None or isinstance(ranking.bound, int)
@@ -186,7 +186,7 @@ def test_questions_about_scores_need_an_objective(solver: Solver, monkeypatch: p
 
 
 def test_a_wrong_ranking_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = backend().compile(ringed(2))
+    compiled = load_solver().compile(ringed(2))
     ranking = compiled.best(2)
     from dataclasses import replace
 
@@ -200,7 +200,7 @@ def test_a_wrong_ranking_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_worse_than_the_target_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = backend().compile(ringed(4))
+    compiled = load_solver().compile(ringed(4))
     everything = compiled._enumerate
     monkeypatch.setattr(compiled, "_enumerate_reaching", lambda target, givens, limits: everything(givens, limits))
     with pytest.raises(UnsoundAnswerError, match="worse than"):

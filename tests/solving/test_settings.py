@@ -1,4 +1,4 @@
-"""Settings of backends: one syntax in Python and on the command line, checked, and in effect."""
+"""Settings of solvers: one syntax in Python and on the command line, checked, and in effect."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import pytest
 import sudoku_cp
 from sudoku_cp import ModelError, Sudoku, _native
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import BACKENDS, backend, solver_named
-from sudoku_cp.solving.names import divided
+from sudoku_cp.solving.registry import SOLVERS, divided, load_solver, solver_named
 
 
 @pytest.mark.parametrize(
@@ -27,16 +26,16 @@ from sudoku_cp.solving.names import divided
     ],
 )
 def test_names(text: str, settings: dict[str, Any], name: str) -> None:
-    found = backend(text, **settings)
+    found = load_solver(text, **settings)
     assert found.name == name
-    assert found == backend(name)
-    assert found.compile(Sudoku(4)).count().backend == name
+    assert found == load_solver(name)
+    assert found.compile(Sudoku(4)).count().solver == name
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("cp-sta", "there is no backend cp-sta: did you mean cp-sat?"),
+        ("cp-sta", "there is no solver cp-sta: did you mean cp-sat?"),
         ("cp-sat:sede=1", "there is no setting of cp-sat sede: did you mean seed?"),
         ("cp-sat:speed_limit=1", "there is no setting of cp-sat speed_limit; there are workers, seed, presolve"),
         ("cp-sat:seed=x", "cp-sat: seed must be an integer from 0 to 2,147,483,647, not x"),
@@ -55,7 +54,7 @@ def test_names(text: str, settings: dict[str, Any], name: str) -> None:
 )
 def test_wrong_names_and_settings(text: str, message: str) -> None:
     questions: list[Callable[[], Any]] = [
-        lambda: backend(text),
+        lambda: load_solver(text),
         lambda: Sudoku(4).solve(solver=text),
         lambda: Sudoku(4).check(["exact-cover", text]),
         lambda: sudoku_cp.solve(Sudoku(4), solver=text),
@@ -77,19 +76,19 @@ def test_wrong_names_and_settings(text: str, message: str) -> None:
 )
 def test_wrong_values(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(ModelError, match=message):
-        backend("cp-sat", **settings)
+        load_solver("cp-sat", **settings)
 
 
 def test_a_setting_in_the_name_and_beside_it() -> None:
     with pytest.raises(ModelError, match="seed is set twice"):
-        backend("cp-sat:seed=1", seed=1)
+        load_solver("cp-sat:seed=1", seed=1)
 
 
-@pytest.mark.parametrize("name", BACKENDS)
+@pytest.mark.parametrize("name", SOLVERS)
 def test_every_setting_is_declared_with_a_meaning_and_its_default_is_taken(name: str) -> None:
     for setting in solver_named(name).settings():
         assert setting.meaning
-        assert backend(name, **{setting.name: setting.default}).name == name
+        assert load_solver(name, **{setting.name: setting.default}).name == name
 
 
 @pytest.mark.parametrize(
@@ -120,7 +119,7 @@ def test_settings_reach_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CpSatSettings, "parameters", spy)
     sudoku = Sudoku(4)
     sudoku.maximize(sudoku[1, 1] - sudoku[2, 2])
-    compiled = backend("cp-sat", presolve=True, seed=7, workers=2).compile(sudoku)
+    compiled = load_solver("cp-sat", presolve=True, seed=7, workers=2).compile(sudoku)
     for question, workers in (
         (compiled.solve, [2]),
         (compiled.count, [1]),
@@ -135,7 +134,7 @@ def test_settings_reach_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     seen.clear()
     compiled.candidates()
     assert set(seen) == {(True, 7, 2)}
-    plain = backend("cp-sat").compile(sudoku)
+    plain = load_solver("cp-sat").compile(sudoku)
     seen.clear()
     plain.solve(limits=Limits(seconds=10))
     assert seen == [(False, 1, 1)]
@@ -157,7 +156,7 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     level = _native.cpu_levels()[0]
     sudoku = Sudoku(4)
     sudoku.maximize(sudoku[1, 1] - sudoku[2, 2])
-    compiled = backend("exact-cover", cpu=level, learn_after=3, threads=2, seed=5).compile(sudoku)
+    compiled = load_solver("exact-cover", cpu=level, learn_after=3, threads=2, seed=5).compile(sudoku)
     for question, expected in (
         (compiled.solve, [level, 3, 2, 5]),
         (compiled.count, [level, 3, 2, 5]),
@@ -169,7 +168,7 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
         seen.clear()
         question()
         assert seen == [expected]
-    plain = backend().compile(sudoku)
+    plain = load_solver().compile(sudoku)
     seen.clear()
     plain.count()
     assert seen == [[None, None, 1, 0]]

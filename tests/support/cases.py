@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from sudoku_cp import Constraint, Model
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support.contexts import in_every_context
 
 
@@ -27,6 +27,6 @@ def assert_means(case: Case, solver: str) -> None:
     declared = case.declare(*cells)
     parts = [declared] if isinstance(declared, Constraint) else declared
     held = {values for values in everything if all(c.holds(dict(zip(cells, values, strict=True))) for c in parts)}
-    solutions = in_every_context(backend(solver), case.domains, case.declare, case.holds)
+    solutions = in_every_context(load_solver(solver), case.domains, case.declare, case.holds)
     assert held == solutions
     assert case.all_or_none == (len(solutions) in (0, len(everything)))

@@ -19,7 +19,7 @@ def assert_same_sets(found: Iterable[T], expected: Iterable[T]) -> None:
     Parameters
     ----------
     found
-        What is to be tested, such as the solutions of a backend, in any order.
+        What is to be tested, such as the solutions of a solver, in any order.
     expected
         What an oracle says; here repetitions count once.
 

@@ -1,4 +1,4 @@
-"""All solutions of a model by `holds` alone; no code is shared with a backend or with `cross_check.brute_force`."""
+"""All solutions of a model by `holds` alone; no code is shared with a solver or with `cross_check.brute_force`."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from sudoku_cp.human.finder import StepFinder
 from sudoku_cp.model import Objective, Sense
 from sudoku_cp.parallel.executors import executor_named, processes
 from sudoku_cp.proofs import prove
-from sudoku_cp.solving import solver_named
+from sudoku_cp.solving.registry import solver_named
 from tests.support.right_arguments import World
 
 PUZZLE = "1234341..1......"
@@ -130,13 +130,13 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
     "columns.unpacked": lambda w: (columns.unpacked, {"packed": [b"1" * 41], "model": "classic"}),
     "cross_check.CrossChecker": lambda w: (
         CrossChecker,
-        {"model": w.plain, "backends": ["exact-cover", "exact-cover:seed=1"]},
+        {"model": w.plain, "solvers": ["exact-cover", "exact-cover:seed=1"]},
     ),
     "cross_check.cross_check": lambda w: (
         cross_check,
         {
             "model": w.plain,
-            "backends": ["exact-cover", "exact-cover:seed=1"],
+            "solvers": ["exact-cover", "exact-cover:seed=1"],
             "givens": w.plain.givens,
             "count_limit": 3,
             "set_limit": 3,

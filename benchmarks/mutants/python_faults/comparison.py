@@ -21,8 +21,8 @@ COMPARISON_FAULTS = [
     ),
     Fault(
         "comparison: a limit counts as all",
-        'if count.exact:\n        return Position(backend, f"{low:,}", low)',
-        'if low:\n        return Position(backend, f"{low:,}", low)',
+        'if count.exact:\n        return Position(solver, f"{low:,}", low)',
+        'if low:\n        return Position(solver, f"{low:,}", low)',
         COMPARISON,
     ),
     Fault(

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from sudoku_cp import AllDifferent, Cardinality, Cell, Constraint, Model, ModelError, Not, Sudoku
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.cases import Case, assert_means
 
 D3 = (1, 2, 3)
@@ -79,7 +79,7 @@ CASES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("name", CASES)
 def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
     assert_means(CASES[name], solver)
@@ -115,7 +115,7 @@ def test_more_cells_than_a_word_has_bits() -> None:
     cells = [model.variable(f"x{number}", (0, 1, 2)) for number in range(70)]
     model.add(Cardinality(tuple(cells), {0: (0, 66), 1: (0, 5), 2: (0, 4)}))
     model.add(*(lower >= higher for lower, higher in pairwise(cells)))
-    solutions = [solution.values_in_order for solution in backend("exact-cover").compile(model).solutions()]
+    solutions = [solution.values_in_order for solution in load_solver("exact-cover").compile(model).solutions()]
     assert solutions == [(2,) * 4 + (0,) * 66]
 
 
@@ -124,5 +124,5 @@ def test_the_numbers_of_a_grid_follow_from_its_houses() -> None:
     sudoku = Sudoku(4)
     cells = (*sudoku.rows[0], *sudoku.rows[3], sudoku[2, 1])
     sudoku.add(Cardinality(cells, {1: (3,)}))
-    compiled = backend("exact-cover").compile(sudoku)
+    compiled = load_solver("exact-cover").compile(sudoku)
     assert compiled.candidates().values[sudoku[2, 1]] == (1,)

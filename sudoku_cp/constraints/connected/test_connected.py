@@ -1,4 +1,4 @@
-"""Connected on small graphs, for every backend: solutions against those of a plain closure of steps."""
+"""Connected on small graphs, for every solver: solutions against those of a plain closure of steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Connected, Model, ModelError, Not, Sudoku
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.contexts import in_every_context
 
 Pairs = Sequence[tuple[int, int]]
@@ -59,12 +59,12 @@ def is_group(inside: Sequence[bool], neighbours: Pairs, size: int | None) -> boo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("name", [*CASES, *NEVER])
 def test_solutions_are_those_of_the_closure(name: str, solver: str) -> None:
     domains, order, neighbours, values, size = (CASES | NEVER)[name]
     solutions = in_every_context(
-        backend(solver),
+        load_solver(solver),
         domains,
         lambda *cells: Connected(tuple(cells[at] for at in order), tuple(neighbours), frozenset(values), size),
         lambda *taken: is_group([taken[at] in values for at in order], neighbours, size),
@@ -97,7 +97,7 @@ def test_partial_groups_on_graphs_of_any_shape(solver: str, data: st.DataObject)
     for cell, want in zip(cells, fixed, strict=True):
         if want is not None:
             model.give(cell, int(want))
-    found = [solution.values_in_order for solution in backend(solver).compile(model).solutions()]
+    found = [solution.values_in_order for solution in load_solver(solver).compile(model).solutions()]
     assert len(found) == len(expected)
     assert set(found) == expected
 
@@ -110,7 +110,7 @@ def test_propagation_alone_joins_what_must_be_joined() -> None:
     cells = [model.variable(cell.name, (0, 1), cell.row, cell.column) for cell in corridor.cells]
     model.add(Connected.by_sides(cells, [1]))
     model.give("r1c1", 1).give("r1c4", 1).give("r2c2", 0)
-    compiled = backend("exact-cover").compile(model)
+    compiled = load_solver("exact-cover").compile(model)
     assert compiled.solve().statistics.nodes == 0
     assert compiled.count().count == 1
 
@@ -120,7 +120,7 @@ def test_a_size_bounds_how_far_a_group_reaches() -> None:
     cells = [model.variable(f"r{row}c{column}", (0, 1), row, column) for row in (1, 2, 3) for column in (1, 2, 3)]
     model.add(Connected.by_sides(cells, [1], 3))
     model.give("r1c1", 1).give("r1c3", 1)
-    result = backend("exact-cover").compile(model).solve()
+    result = load_solver("exact-cover").compile(model).solve()
     assert result.statistics.nodes == 0
     assert result.solution is not None
     assert result.solution.values_in_order == (1, 1, 1, 0, 0, 0, 0, 0, 0)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from sudoku_cp import Increasing, Model, ModelError, Not
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 
 D4 = range(4)
@@ -39,7 +39,7 @@ CASES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("name", CASES)
 def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
     assert_means(CASES[name], solver)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sudoku_cp import LoweringError, Model, ModelError, Not, Precedence
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.cases import Case, assert_means
 
 D3, D4 = range(1, 4), range(1, 5)
@@ -33,7 +33,7 @@ CASES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("name", CASES)
 def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
     assert_means(CASES[name], solver)
@@ -72,5 +72,5 @@ def test_too_many_values() -> None:
     assert model.give(cells[0], 1).count().count == 1
     model.add(Precedence(cells))
     with pytest.raises(LoweringError, match="at most 63 values can be ordered, not 64"):
-        backend("exact-cover").compile(model)
-    assert backend("cp-sat").compile(model).count().count == 1
+        load_solver("exact-cover").compile(model)
+    assert load_solver("cp-sat").compile(model).count().count == 1

@@ -8,7 +8,7 @@ from sudoku_cp import (
     Model,
     Product,
 )
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 
 D3 = (1, 2, 3)
@@ -41,7 +41,7 @@ CASES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("name", CASES)
 def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
     assert_means(CASES[name], solver)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, LoweringError, Model, ModelError, Not, Rank, Sudoku
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.cases import Case, assert_means
 from tests.support.comparison import assert_same_sets
 from tests.support.oracle import brute_force
@@ -71,7 +71,7 @@ CASES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("name", CASES)
 def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
     assert_means(CASES[name], solver)
@@ -90,7 +90,7 @@ def test_two_lines_are_left_what_some_solution_has(data: st.DataObject) -> None:
     )
     model.add(Rank(line, (other,), data.draw(st.integers(1, 2)), data.draw(st.booleans())))
     expected = brute_force(model)
-    compiled = backend("exact-cover").compile(model)
+    compiled = load_solver("exact-cover").compile(model)
     assert_same_sets((found.values_in_order for found in compiled.solutions()), expected)
     if not expected:
         assert compiled.count().statistics.nodes == 0
@@ -107,7 +107,7 @@ def test_lines_of_grids(data: st.DataObject) -> None:
         own = data.draw(st.sampled_from(range(len(lines))))
         others = tuple(line for at, line in enumerate(lines) if at != own)
         sudoku.add(Rank(lines[own], others, data.draw(st.integers(1, 12)), data.draw(st.booleans())))
-    compiled = backend("exact-cover").compile(sudoku)
+    compiled = load_solver("exact-cover").compile(sudoku)
     assert_same_sets((found.values_in_order for found in compiled.solutions()), brute_force(sudoku))
 
 
@@ -156,5 +156,5 @@ def test_too_many_values() -> None:
     a, b = model.variable("a", range(33)), model.variable("b", range(32, 65))
     model.add(Rank((a,), ((b,),), 1))
     with pytest.raises(LoweringError, match="at most 64 values can be ranked"):
-        backend("exact-cover").compile(model)
-    assert backend("cp-sat").compile(model).count().count == 33 * 33 - 1
+        load_solver("exact-cover").compile(model)
+    assert load_solver("cp-sat").compile(model).count().count == 33 * 33 - 1

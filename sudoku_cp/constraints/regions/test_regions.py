@@ -1,4 +1,4 @@
-"""Regions on small graphs, for every backend: solutions against those of a plain closure of steps."""
+"""Regions on small graphs, for every solver: solutions against those of a plain closure of steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Model, ModelError, Regions
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.contexts import in_every_context
 
 Pairs = tuple[tuple[int, int], ...]
@@ -57,12 +57,12 @@ def are_regions(digits: Sequence[int], numbers: Sequence[int], neighbours: Pairs
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("name", [*CASES, *NEVER])
 def test_solutions_are_those_of_the_closure(name: str, solver: str) -> None:
     domains, digits, numbers, neighbours, size = (CASES | NEVER)[name]
     solutions = in_every_context(
-        backend(solver),
+        load_solver(solver),
         domains,
         lambda *cells: Regions(tuple(cells[at] for at in digits), tuple(cells[at] for at in numbers), neighbours, size),
         lambda *taken: are_regions([taken[at] for at in digits], [taken[at] for at in numbers], neighbours, size),
@@ -99,7 +99,7 @@ def test_regions_on_graphs_of_any_shape(solver: str, data: st.DataObject) -> Non
     for cell, want in zip((*cells, *regions), (*given_digits, *fixed), strict=True):
         if want is not None:
             model.give(cell, want)
-    found = [solution.values_in_order for solution in backend(solver).compile(model).solutions()]
+    found = [solution.values_in_order for solution in load_solver(solver).compile(model).solutions()]
     assert len(found) == len(expected)
     assert set(found) == expected
 
@@ -113,9 +113,9 @@ def test_propagation_alone_sees_which_digits_a_region_lacks() -> None:
     model.add(Regions(tuple(cells), tuple(numbers), ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)), 3))
     for name, value in {"r1c1": 1, "region r1c1": 1, "r1c2": 3, "r1c3": 2, "r2c1": 2, "r2c2": 1}.items():
         model.give(name, value)
-    assert backend("exact-cover").compile(model).count().count == 2
+    assert load_solver("exact-cover").compile(model).count().count == 2
     model.give("region r1c2", 2)
-    refuted = backend("exact-cover").compile(model).count()
+    refuted = load_solver("exact-cover").compile(model).count()
     assert (refuted.count, refuted.statistics.nodes) == (0, 0)
 
 
@@ -148,7 +148,7 @@ def test_a_grid_falls_into_all_regions_that_there_are(rows: int, columns: int, s
     model = Model()
     numbers = model.variables([f"n{place}" for place in places], range(count))
     model.add(Regions((), numbers, neighbours, size))
-    assert backend(solver).compile(model).count().count == tilings(frozenset(places)) * factorial(count)
+    assert load_solver(solver).compile(model).count().count == tilings(frozenset(places)) * factorial(count)
 
 
 def test_propagation_alone_sees_what_every_shape_needs_and_what_none_reaches() -> None:
@@ -159,7 +159,7 @@ def test_propagation_alone_sees_what_every_shape_needs_and_what_none_reaches() -
         model.add(Regions((), tuple(numbers), tuple((place, place + 1) for place in range(8)), 3))
         for place, number in fixed.items():
             model.give(f"n{place}", number)
-        refuted = backend("exact-cover").compile(model).count()
+        refuted = load_solver("exact-cover").compile(model).count()
         assert refuted.count == (2 if not limited else 0)
         assert refuted.statistics.nodes == 0 or not limited
 
@@ -171,9 +171,9 @@ def test_a_region_of_all_places_has_to_be_connected_though_it_is_given(places: i
     numbers = model.variables([f"n{place}" for place in range(places)], (1,))
     path = tuple((place, place + 1) for place in range(places - 1))
     model.add(Regions((), numbers, path, places))
-    assert backend("exact-cover").compile(model).count().count == 1
+    assert load_solver("exact-cover").compile(model).count().count == 1
     model.add(Regions((), numbers, (*path[:20], *path[21:]), places))
-    assert backend("exact-cover").compile(model).count().count == 0
+    assert load_solver("exact-cover").compile(model).count().count == 0
 
 
 def test_areas_together_say_which_numbers_form_regions() -> None:

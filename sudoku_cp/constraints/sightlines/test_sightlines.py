@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Model, ModelError, Not, Sightlines
-from sudoku_cp.solving import BACKENDS, backend
+from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.cases import Case, assert_means
 from tests.support.comparison import assert_same_sets
 from tests.support.oracle import brute_force
@@ -68,7 +68,7 @@ CASES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("name", CASES)
 def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
     assert_means(CASES[name], solver)
@@ -90,7 +90,7 @@ def test_propagation_leaves_what_some_solution_has(data: st.DataObject) -> None:
     number = model.variable("number", data.draw(st.sets(st.integers(0, 7), min_size=1)))
     model.add(Sightlines(viewer, lines, number))
     expected = brute_force(model)
-    compiled = backend("exact-cover").compile(model)
+    compiled = load_solver("exact-cover").compile(model)
     assert_same_sets((found.values_in_order for found in compiled.solutions()), expected)
     if not expected:
         assert compiled.count().statistics.nodes == 0

@@ -25,8 +25,8 @@ from sudoku_cp.cross_check.smaller import without_some
 from sudoku_cp.model import ModelError, Sudoku
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 
 _T = TypeVar("_T")
 
@@ -269,4 +269,4 @@ def _with_fewer_givens(query: Query) -> Iterator[Query]:
 
 @lru_cache(maxsize=4)
 def _compiled(model: Sudoku) -> LoweredModel:
-    return backend().compile(model)
+    return load_solver().compile(model)

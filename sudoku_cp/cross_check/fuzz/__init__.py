@@ -1,1 +1,1 @@
-"""Fuzzing: random models, the answers of backends about them, and the smallest model that shows a fault."""
+"""Fuzzing: random models, the answers of solvers about them, and the smallest model that shows a fault."""

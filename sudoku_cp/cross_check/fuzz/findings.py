@@ -21,18 +21,18 @@ from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Combination, Constraint, Model, ModelError
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import solver_named
+from sudoku_cp.solving.registry import solver_named
 
 QUESTION_PREFIX = "question "
-"""The beginning of the name of a further question in place of a backend."""
+"""The beginning of the name of a further question in place of a solver."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A fault, and the smallest model found that shows it."""
 
-    backend: str | None
-    """The guilty backend; None if no evidence shows which of two is wrong."""
+    solver: str | None
+    """The guilty solver; None if no evidence shows which of two is wrong."""
     kind: FaultKind
     reason: str
     constraints: tuple[str, ...]
@@ -42,30 +42,30 @@ class Finding:
     toml: str | None
     """A document that shows it, if possible."""
     rows: tuple[tuple[str, ...], ...] = ()
-    """The answers of all backends about the smallest model, as a table with its header first."""
+    """The answers of all solvers about the smallest model, as a table with its header first."""
 
     @property
     def key(self) -> str:
-        """The identity of a fault: the backend with its version, the kind of fault, and the constraints."""
-        guilty = "somebody" if self.backend is None else f"{self.backend} {backend_version(self.backend)}"
+        """The identity of a fault: the solver with its version, the kind of fault, and the constraints."""
+        guilty = "somebody" if self.solver is None else f"{self.solver} {solver_version(self.solver)}"
         return f"{guilty} {self.kind.value}: {', '.join(self.constraints) or 'no constraint'}"
 
     def __str__(self) -> str:
         return f"{self.key}\n  {self.reason}"
 
 
-def backend_version(name: str) -> str:
-    """The version of the package behind a backend, or ours for a further question."""
+def solver_version(name: str) -> str:
+    """The version of the package behind a solver, or ours for a further question."""
     if name.startswith(QUESTION_PREFIX):
         return __version__
     plain = plain_name(name)
     return (BruteForce if plain == BruteForce.plain_name else solver_named(plain)).version()
 
 
-def ask(model: Model, backends: Sequence[str]) -> Report:
+def ask(model: Model, solvers: Sequence[str]) -> Report:
     """Cross-check a model in the same way as each case of a run."""
     limits = question(model)
-    return cross_check(model, backends, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=limits, thorough=True)
+    return cross_check(model, solvers, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=limits, thorough=True)
 
 
 def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
@@ -74,29 +74,29 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
     Parameters
     ----------
     report
-        The answers of the backends.
+        The answers of the solvers.
     fault
-        One of its faults, whose guilty backend and kind are kept.
+        One of its faults, whose guilty solver and kind are kept.
     """
-    everyone = [answer.backend for answer in report.answers]
+    everyone = [answer.solver for answer in report.answers]
 
-    def shows(smaller: Model, backends: Sequence[str]) -> bool:
-        found = ask(smaller, backends).faults
-        return any(other.backend == fault.backend and other.kind is fault.kind for other in found)
+    def shows(smaller: Model, solvers: Sequence[str]) -> bool:
+        found = ask(smaller, solvers).faults
+        return any(other.solver == fault.solver and other.kind is fault.kind for other in found)
 
-    pair = [name for name in everyone if name in (fault.backend, BruteForce.plain_name)]
-    backends = pair if len(pair) == 2 and shows(model, pair) else everyone
+    pair = [name for name in everyone if name in (fault.solver, BruteForce.plain_name)]
+    solvers = pair if len(pair) == 2 and shows(model, pair) else everyone
 
     def fails(smaller: Model) -> bool:
-        return shows(smaller, backends)
+        return shows(smaller, solvers)
 
     # The model comes first: its givens become domains, which keep the questions easy; a board's givens are opened.
     smallest = smallest_model(model, fails, Budget())
     board = smallest_board(model, fails, Budget())
-    last = ask(smallest, backends)
+    last = ask(smallest, solvers)
     again = [other for other in last.faults if other.kind is fault.kind]
-    reason = next((other.reason for other in again if other.backend == fault.backend), fault.reason)
-    return _finding(fault.backend, fault.kind, reason, smallest, board, backends, last.rows())
+    reason = next((other.reason for other in again if other.solver == fault.solver), fault.reason)
+    return _finding(fault.solver, fault.kind, reason, smallest, board, solvers, last.rows())
 
 
 def find_wrong_answer(model: Model, name: str, wrong: Asker) -> Finding | None:
@@ -173,8 +173,8 @@ def find_wrong_terms(case: Comparisons, solver: str, limits: Limits) -> Finding 
     return Finding(solver, FaultKind.ANSWER, reason, constraints, smallest.program(solver), None)
 
 
-def find_breakdown(model: Model, backends: Sequence[str], reason: str) -> Finding:
-    """Shrink a model on which a process crashes, to the smallest one on which the same backend does so.
+def find_breakdown(model: Model, solvers: Sequence[str], reason: str) -> Finding:
+    """Shrink a model on which a process crashes, to the smallest one on which the same solver does so.
 
     Each question is asked in a process of its own, which may crash.
     """
@@ -182,11 +182,11 @@ def find_breakdown(model: Model, backends: Sequence[str], reason: str) -> Findin
     def breaks(smaller: Model, names: Sequence[str]) -> bool:
         return not survives(lambda: ask(smaller, names))
 
-    pairs = {name: (name, BruteForce.plain_name) for name in backends if name != BruteForce.plain_name}
+    pairs = {name: (name, BruteForce.plain_name) for name in solvers if name != BruteForce.plain_name}
     guilty = next((name for name, pair in pairs.items() if breaks(model, pair)), None)
     if guilty is None:
         return Finding(
-            None, FaultKind.FAILED, reason, (), python_source(model, model.givens, backends, thorough=True), None
+            None, FaultKind.FAILED, reason, (), python_source(model, model.givens, solvers, thorough=True), None
         )
     pair = pairs[guilty]
 
@@ -204,7 +204,7 @@ def _finding(
     reason: str,
     smallest: Model,
     board: Model | None,
-    backends: Sequence[str],
+    solvers: Sequence[str],
     rows: Sequence[Sequence[str]] = (),
 ) -> Finding:
     """Write the smallest model and the smallest board as source text."""
@@ -213,7 +213,7 @@ def _finding(
         kind,
         reason,
         tuple(sorted({_kind(constraint) for constraint in smallest.constraints})),
-        python_source(smallest, smallest.givens, backends, thorough=True),
+        python_source(smallest, smallest.givens, solvers, thorough=True),
         None if board is None else dump_document(board),
         tuple(map(tuple, rows)),
     )

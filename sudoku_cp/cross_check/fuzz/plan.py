@@ -1,4 +1,4 @@
-"""The plan of a run: the random cases, the backends, and the limits of their questions."""
+"""The plan of a run: the random cases, the solvers, and the limits of their questions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sudoku_cp.cross_check.fuzz.cases import Case
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import AllDifferent, Model
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 
 COUNT_LIMIT = 200
 """The largest number of solutions that are counted and listed."""
 
 QUESTION = Limits(seconds=5, nodes=10_000)
-"""The limits of one question to one backend."""
+"""The limits of one question to one solver."""
 
 LARGE = 60
 """The number of cells from which on a model is large, so that nodes cost more with each cell."""
@@ -45,23 +45,23 @@ class Plan:
     ----------
     seed
         The seed of the random cases.
-    backends
-        The names of the backends under test in every case.
+    solvers
+        The names of the solvers under test in every case.
     sometimes
-        The names of slower backends, which are asked in some cases.
+        The names of slower solvers, which are asked in some cases.
     rules
         The rules of clues; if empty, all rules, and kernel constraints as well.
     sizes
         The sizes of boards; if empty, a mixture, and free variables as well.
     questions
-        The names of further questions about tiny models, beyond those to backends.
+        The names of further questions about tiny models, beyond those to solvers.
     wrong
         Asks one of them about a model, and returns what is wrong with the answer; empty if nothing is.
     """
 
     seed: int = 0
-    backends: tuple[str, ...] = BACKENDS[:1]
-    sometimes: tuple[str, ...] = BACKENDS[1:2]
+    solvers: tuple[str, ...] = SOLVERS[:1]
+    sometimes: tuple[str, ...] = SOLVERS[1:2]
     rules: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
     questions: tuple[str, ...] = ()
@@ -74,14 +74,14 @@ def question(model: Model) -> Limits:
     return QUESTION if cells < LARGE else Limits(seconds=1, nodes=LARGE_NODES // cells)
 
 
-def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
-    """The backends for a case: those of the plan, with brute force for a tiny case, otherwise with two relations.
+def solvers_of(plan: Plan, case: Case) -> tuple[str, ...]:
+    """The solvers for a case: those of the plan, with brute force for a tiny case, otherwise with two relations.
 
     Now and then, one of them is also asked with other settings; always if the engine has separate code for many puzzles
     of the model.
     """
-    random = Random(f"{plan.seed} {case.number} backends")
-    tested = [*plan.backends, *(plan.sometimes if random.random() < SOMETIMES else ())]
+    random = Random(f"{plan.seed} {case.number} solvers")
+    tested = [*plan.solvers, *(plan.sometimes if random.random() < SOMETIMES else ())]
     names = [*tested, BruteForce.plain_name] if case.tiny else tested[:]
     plain = all(isinstance(part, AllDifferent) for part in case.model.constraints)
     if not case.tiny:
@@ -89,8 +89,8 @@ def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
         names += [f"{tested[0]}~{relation}" for relation in related]
     if random.random() < 0.3 and (others := _others(random.choice(tested))):
         names.append(random.choice(others))
-    if BACKENDS[0] in tested and plain:
-        names += [f"{BACKENDS[0]}{setting}" for setting in ("~batch", random.choice(_OF_HOUSES))]
+    if SOLVERS[0] in tested and plain:
+        names += [f"{SOLVERS[0]}{setting}" for setting in ("~batch", random.choice(_OF_HOUSES))]
     return tuple(dict.fromkeys(names))
 
 
@@ -107,7 +107,7 @@ _OF_HOUSES = ("~no-node-limit", "~no-node-limit~batch", ":threads=2,learn_after=
 
 
 def _others(name: str) -> tuple[str, ...]:
-    """The names of a backend with other settings."""
+    """The names of a solver with other settings."""
     return tuple(f"{name}{setting}" for setting in _settings(name))
 
 

@@ -58,13 +58,13 @@ def _fault(text: str) -> str | None:
     return match[1] if match else None
 
 
-def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, Report]]:
+def replay(path: Path, solvers: tuple[str, ...]) -> Iterator[tuple[str | None, Report]]:
     """Check the models of a file again; yield the recorded fault and the current report for each.
 
     Parameters
     ----------
-    backends
-        The backends for a document; a program names its own.
+    solvers
+        The solvers for a document; a program names its own.
 
     Raises
     ------
@@ -82,11 +82,11 @@ def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, 
         for puzzle in read(stream, str(path)):
             if not isinstance(puzzle, Document):
                 raise InputError("is not a document; `sudoku-cp check` reads puzzles of all formats", str(path))
-            yield _fault(text), ask(puzzle.model, backends)
+            yield _fault(text), ask(puzzle.model, solvers)
 
 
 def _asked_again(path: Path) -> Report:
-    """The answers to what a program asks: backends, a further question, or a solver about terms."""
+    """The answers to what a program asks: solvers, a further question, or a solver about terms."""
     try:
         names = runpy.run_path(str(path), run_name="replay")
     except Exception as error:
@@ -97,10 +97,10 @@ def _asked_again(path: Path) -> Report:
             return _judged(case.model(), solver, case.wrong(solver, NO_LIMITS))
         case {"model": Model() as asked, "question": str(question), "wrong": wrong} if callable(wrong):
             return _judged(asked, f"{QUESTION_PREFIX}{question}", wrong(asked, question))
-    model, backends = names.get("model"), names.get("backends")
-    if not isinstance(model, Model) or not isinstance(backends, tuple):
-        raise InputError("declares no `model`, or no tuple of names `backends`", str(path))
-    return ask(model, backends)
+    model, solvers = names.get("model"), names.get("solvers")
+    if not isinstance(model, Model) or not isinstance(solvers, tuple):
+        raise InputError("declares no `model`, or no tuple of names `solvers`", str(path))
+    return ask(model, solvers)
 
 
 def _judged(model: Model, name: str, reason: str) -> Report:

@@ -19,16 +19,16 @@ from sudoku_cp.cross_check.fuzz.findings import (
     find_wrong_answer,
     find_wrong_terms,
 )
-from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of, question, questions_of
+from sudoku_cp.cross_check.fuzz.plan import Plan, question, questions_of, solvers_of
 from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool
 from sudoku_cp.model.answers import Verdict
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 
 CHUNK = 10
 """The number of cases that a process takes at a time."""
 
 ARBITERS = ("cp-sat:presolve=true,seed=2", "python-constraint")
-"""The backend that is also asked if it is unclear which one is wrong."""
+"""The solver that is also asked if it is unclear which one is wrong."""
 
 _T = TypeVar("_T")
 
@@ -47,35 +47,35 @@ class CaseResult:
     parts: tuple[tuple[str, str], ...]
     """The rule or kind of each clue or constraint, with its context."""
     seconds: tuple[tuple[str, float], ...] = ()
-    """The time of each backend in seconds."""
+    """The time of each solver in seconds."""
     findings: tuple[Finding, ...] = ()
 
 
 def examine(plan: Plan, number: int) -> CaseResult:
-    """Draw a case, check it, and shrink its faults, one for each backend regardless of settings."""
+    """Draw a case, check it, and shrink its faults, one for each solver regardless of settings."""
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
-    backends = backends_of(plan, case)
-    report = ask(case.model, backends)
-    if any(fault.backend is None for fault in report.faults):
-        report = ask(case.model, tuple(dict.fromkeys((*backends, *ARBITERS))))
-    faults = {(fault.backend, fault.kind): fault for fault in reversed(report.faults)}
+    solvers = solvers_of(plan, case)
+    report = ask(case.model, solvers)
+    if any(fault.solver is None for fault in report.faults):
+        report = ask(case.model, tuple(dict.fromkeys((*solvers, *ARBITERS))))
+    faults = {(fault.solver, fault.kind): fault for fault in reversed(report.faults)}
     findings = tuple(
         find_smallest(case.model, report, fault)
         for (name, kind), fault in faults.items()
         if name is None or (base := plain_name(name)) == name or (base, kind) not in faults
     )
-    findings += _further_findings(plan, case, backends)
-    seconds = tuple((answer.backend, answer.statistics.seconds) for answer in report.answers)
+    findings += _further_findings(plan, case, solvers)
+    seconds = tuple((answer.solver, answer.statistics.seconds) for answer in report.answers)
     verdict = Verdict.DISAGREE if findings else report.verdict
     return CaseResult(number, verdict, report.solvable, case.tiny, case.parts, seconds, findings)
 
 
-def _further_findings(plan: Plan, case: Case, backends: Sequence[str]) -> tuple[Finding, ...]:
-    """What is wrong with answers to other questions than those to backends, and with the lowering of terms."""
+def _further_findings(plan: Plan, case: Case, solvers: Sequence[str]) -> tuple[Finding, ...]:
+    """What is wrong with answers to other questions than those to solvers, and with the lowering of terms."""
     found: list[Finding | None] = []
     if case.comparisons is not None:
-        solvers = [name for name in backends if name in BACKENDS[:2]]
-        found += [find_wrong_terms(case.comparisons, solver, question(case.model)) for solver in solvers]
+        lowering = [name for name in solvers if name in SOLVERS[:2]]
+        found += [find_wrong_terms(case.comparisons, solver, question(case.model)) for solver in lowering]
     if plan.wrong is not None:
         found += [find_wrong_answer(case.model, name, plan.wrong) for name in questions_of(plan, case)]
     return tuple(finding for finding in found if finding is not None)
@@ -150,5 +150,5 @@ def _alone(plan: Plan, number: int, ends: Callable[[], bool]) -> CaseResult:
 def _broken(plan: Plan, number: int, reason: str) -> CaseResult:
     """The result of a case that could not be examined."""
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
-    finding = find_breakdown(case.model, backends_of(plan, case), f"case {number}: {reason}")
+    finding = find_breakdown(case.model, solvers_of(plan, case), f"case {number}: {reason}")
     return CaseResult(number, Verdict.DISAGREE, None, case.tiny, case.parts, (), (finding,))

@@ -27,9 +27,9 @@ class Tally:
         self.solvable[outcome.solvable] += 1
         self.tiny += outcome.tiny
         self.parts.update(set(outcome.parts))
-        for backend, seconds in outcome.seconds:
-            self.seconds[backend] += seconds
-            self.asked[backend] += 1
+        for solver, seconds in outcome.seconds:
+            self.seconds[solver] += seconds
+            self.asked[solver] += 1
 
     @property
     def cases(self) -> int:
@@ -38,14 +38,14 @@ class Tally:
 
     @property
     def tables(self) -> tuple[list[list[str]], list[list[str]]]:
-        """Cases by rule and context, and the times of backends; headers come first."""
+        """Cases by rule and context, and the times of solvers; headers come first."""
         rules = sorted({rule for rule, _ in self.parts})
         cases = [["cases", *CONTEXTS]]
         cases += [[rule, *(f"{self.parts[rule, context]:,}" for context in CONTEXTS)] for rule in rules]
-        backends = [["backend", "cases", "ms per case"]]
-        for backend, asked in sorted(self.asked.items()):
-            backends.append([backend, f"{asked:,}", f"{1000 * self.seconds[backend] / asked:.2f}"])
-        return cases, backends
+        solvers = [["solver", "cases", "ms per case"]]
+        for solver, asked in sorted(self.asked.items()):
+            solvers.append([solver, f"{asked:,}", f"{1000 * self.seconds[solver] / asked:.2f}"])
+        return cases, solvers
 
     def __str__(self) -> str:
         """The tables and the summary."""
@@ -70,9 +70,9 @@ class Tally:
             "solvable": self.solvable[True],
             "unsolvable": self.solvable[False],
             "rules": {rule: {context: self.parts[rule, context] for context in CONTEXTS} for rule in rules},
-            "backends": {
-                backend: {"cases": self.asked[backend], "ms": round(1000 * self.seconds[backend], 3)}
-                for backend in sorted(self.asked)
+            "solvers": {
+                solver: {"cases": self.asked[solver], "ms": round(1000 * self.seconds[solver], 3)}
+                for solver in sorted(self.asked)
             },
         }
 

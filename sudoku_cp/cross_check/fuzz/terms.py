@@ -17,7 +17,7 @@ from sudoku_cp.cross_check.smaller import without_some
 from sudoku_cp.model import Array, Constraint, LoweringError, Model, ModelError, count_of, distinct_of, max_of, min_of
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 Values = tuple[int, ...]
 
@@ -192,7 +192,7 @@ class Comparisons:
             The reason.
         """
         try:
-            stream = backend(solver).compile(self.model()).solutions(limits=limits)
+            stream = load_solver(solver).compile(self.model()).solutions(limits=limits)
         except LoweringError:
             return ""
         found = [solution.values_in_order[: len(self.domains)] for solution in stream]

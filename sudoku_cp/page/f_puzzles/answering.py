@@ -18,7 +18,7 @@ from sudoku_cp.page.counting import count_candidates
 from sudoku_cp.page.f_puzzles.puzzle import Puzzle, puzzle_of
 from sudoku_cp.page.f_puzzles.sampling import Samples
 from sudoku_cp.page.job import Job
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.uncompiled import compiled_in_time
 
 Answer = dict[str, Any]
@@ -110,7 +110,7 @@ def _estimate(job: Job, puzzle: Puzzle) -> Answer:
     if puzzle.entries.marks:
         for name, values in puzzle.entries.marks.items():
             puzzle.sudoku.restrict(name, values)
-        compiled, _ = compiled_in_time(backend("exact-cover"), puzzle.sudoku, job.limits())
+        compiled, _ = compiled_in_time(load_solver("exact-cover"), puzzle.sudoku, job.limits())
     givens = {compiled.model[name]: value for name, value in puzzle.entries.digits.items()}
     samples = Samples(compiled, givens, job.cancel)
     while not samples.is_exact:

@@ -14,8 +14,8 @@ from sudoku_cp.formats.f_puzzles.reading import CARRIED, MAY_STATE, sudoku_from
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Sudoku
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 MOST_COUNTED = 1_000
@@ -98,7 +98,7 @@ def _constraints(document: Mapping[str, Any]) -> dict[str, Any]:
 def _compiled_in_time(document: str, limits: Limits) -> LoweredModel:
     known = _compiled(document)
     if not known:
-        compiled, _ = compiled_in_time(backend("exact-cover"), sudoku_from(json.loads(document)).sudoku, limits)
+        compiled, _ = compiled_in_time(load_solver("exact-cover"), sudoku_from(json.loads(document)).sudoku, limits)
         if isinstance(compiled, Uncompiled):
             return compiled
         known.append(compiled)

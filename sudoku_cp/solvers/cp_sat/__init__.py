@@ -1,5 +1,5 @@
-"""The CP-SAT backend. Importing it loads ortools."""
+"""The CP-SAT solver. Importing it loads ortools."""
 
 from sudoku_cp.solvers.cp_sat.compiled import CpSat
 
-BACKEND = CpSat
+SOLVER = CpSat

@@ -2,4 +2,4 @@
 
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 
-BACKEND = ExactCoverSolver
+SOLVER = ExactCoverSolver

@@ -192,7 +192,7 @@ BEST_CPU = "best"
 
 @dataclass(frozen=True)
 class ExactCoverSolver(Solver):
-    """The backend of our own engine."""
+    """The solver of our own engine."""
 
     plain_name = "exact-cover"
     threads: int = setting(1, "threads for a hard puzzle, a long count, or a batch", least=1, most=MOST_THREADS)

@@ -1,5 +1,5 @@
-"""The python-constraint backend: plain backtracking, a third opinion on small models."""
+"""The python-constraint solver: plain backtracking, a third opinion on small models."""
 
 from sudoku_cp.solvers.python_constraint.compiled import PythonConstraint
 
-BACKEND = PythonConstraint
+SOLVER = PythonConstraint

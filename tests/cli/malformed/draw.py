@@ -11,7 +11,7 @@ from random import Random
 from sudoku_cp import formats
 from sudoku_cp.cli.commands import COMMANDS
 from sudoku_cp.cli.judge import PROBLEMS
-from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.registry import SOLVERS
 from tests.cli.malformed.cases import ANSWERS, REFUSAL, Case
 from tests.cli.malformed.documents import DOCUMENTS
 from tests.cli.malformed.texts import CHANGES, LINE, NO_TEXTS, texts
@@ -22,7 +22,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "solve": LIMITS,
     "count": LIMITS,
     "candidates": LIMITS[:2],
-    "check": (*LIMITS, "--set-limit", "5", "--backend", "exact-cover,exact-cover~batch"),
+    "check": (*LIMITS, "--set-limit", "5", "--solver", "exact-cover,exact-cover~batch"),
     "convert": (),
     "show": (),
     "judge": (),
@@ -223,7 +223,7 @@ def _asked(random: Random, kind: str, data: bytes, form: str, allowed: frozenset
         arguments += random.choice([["--model", "killer"], ["--model", "samurai"], ["--symbols", "123456789"]])
         arguments += ["--ignore-unsupported"]
     if command in ("solve", "count", "candidates") and random.randrange(20) == 0:
-        arguments += ["--backend", random.choice(BACKENDS)]
+        arguments += ["--solver", random.choice(SOLVERS)]
     if command == "solve" and form == "csv":
         arguments += [
             "--column",

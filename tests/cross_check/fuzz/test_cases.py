@@ -17,7 +17,7 @@ from sudoku_cp.cross_check.fuzz.cases import Case, random_case
 from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS, TOP
 from sudoku_cp.cross_check.fuzz.findings import ask
 from sudoku_cp.cross_check.fuzz.grounds import Ground
-from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
+from sudoku_cp.cross_check.fuzz.plan import Plan, solvers_of
 from sudoku_cp.cross_check.fuzz.run import CaseResult
 from sudoku_cp.cross_check.fuzz.tally import Tally
 from sudoku_cp.cross_check.relations import RELATIONS
@@ -211,21 +211,21 @@ def test_whom_to_ask() -> None:
     plan, asked = Plan(), 0
     for number in range(200):
         case = drawn(number)
-        names = backends_of(plan, case)
+        names = solvers_of(plan, case)
         assert names[0] == "exact-cover"
         assert case.tiny == ("brute-force" in names)
         assert case.tiny or sum(name.partition("~")[2] in RELATIONS for name in names) == (
             1 if "exact-cover~batch" in names else 2
         )
         asked += "cp-sat" in names
-        everybody = backends_of(Plan(backends=("exact-cover", "cp-sat"), sometimes=()), case)
+        everybody = solvers_of(Plan(solvers=("exact-cover", "cp-sat"), sometimes=()), case)
         assert everybody[:2] == ("exact-cover", "cp-sat")
     assert 20 < asked < 60
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["python-constraint", "cp-sat:presolve=true"])
-def test_a_backend_without_other_settings_is_asked_as_it_is(name: str) -> None:
+def test_a_solver_without_other_settings_is_asked_as_it_is(name: str) -> None:
     for number in range(30):
-        names = backends_of(Plan(backends=(name,), sometimes=()), drawn(number))
+        names = solvers_of(Plan(solvers=(name,), sometimes=()), drawn(number))
         assert {other.partition("~")[0] for other in names} <= {name, "brute-force"}

@@ -8,12 +8,12 @@ import pytest
 
 from sudoku_cp import InputError, Model
 from sudoku_cp.cross_check import FaultKind, Verdict
-from sudoku_cp.cross_check.fuzz.findings import Finding, backend_version
+from sudoku_cp.cross_check.fuzz.findings import Finding, solver_version
 from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT
 from sudoku_cp.cross_check.fuzz.regressions import keep, known_faults, replay
 from sudoku_cp.cross_check.source_text import python_source
 
-BACKENDS = ("exact-cover", "brute-force")
+SOLVERS = ("exact-cover", "brute-force")
 
 
 @pytest.fixture
@@ -21,19 +21,19 @@ def finding() -> Finding:
     model = Model()
     a, b = model.variables("ab", (1, 2))
     model.add(a < b)
-    return Finding("cp-sat", FaultKind.LOST, "because", ("Linear",), python_source(model, {}, BACKENDS), "size = 4\n")
+    return Finding("cp-sat", FaultKind.LOST, "because", ("Linear",), python_source(model, {}, SOLVERS), "size = 4\n")
 
 
 def test_kept_and_known(finding: Finding, tmp_path: Path) -> None:
     assert known_faults(tmp_path) == set()
     files = keep(tmp_path, finding)
     assert [file.suffix for file in files] == [".py", ".toml"]
-    assert known_faults(tmp_path) == {finding.key} == {f"cp-sat {backend_version('cp-sat')} loses solutions: Linear"}
+    assert known_faults(tmp_path) == {finding.key} == {f"cp-sat {solver_version('cp-sat')} loses solutions: Linear"}
     assert keep(tmp_path, finding)[0] != files[0]
     [(fault, report)] = replay(files[0], ("unused",))
     assert (fault, report.verdict) == (finding.key, Verdict.AGREE)
-    assert [answer.backend for answer in report.answers] == list(BACKENDS)
-    [(fault, report)] = replay(files[1], BACKENDS)
+    assert [answer.solver for answer in report.answers] == list(SOLVERS)
+    [(fault, report)] = replay(files[1], SOLVERS)
     assert (fault, report.count.low) == (finding.key, min(COUNT_LIMIT, 288))
 
 
@@ -47,10 +47,8 @@ def test_no_file_is_replaced(finding: Finding, tmp_path: Path) -> None:
     assert own.read_text() == "size = 6\n"
 
 
-def test_settings_have_the_version_of_their_backend() -> None:
-    assert (
-        backend_version("cp-sat:presolve=true~transpose") == backend_version("cp-sat") != backend_version("exact-cover")
-    )
+def test_settings_have_the_version_of_their_solver() -> None:
+    assert solver_version("cp-sat:presolve=true~transpose") == solver_version("cp-sat") != solver_version("exact-cover")
 
 
 @pytest.mark.parametrize(
@@ -58,12 +56,12 @@ def test_settings_have_the_version_of_their_backend() -> None:
     [
         ("a.py", "model = 3\n", "declares no `model`"),
         ("a.py", "import nonsense_\n", "ModuleNotFoundError"),
-        ("a.py", "from sudoku_cp import Model\nmodel = Model()\nbackends = ('x', 'y')\n", "no backend x"),
+        ("a.py", "from sudoku_cp import Model\nmodel = Model()\nsolvers = ('x', 'y')\n", "no solver x"),
         ("a.toml", "1...............\n", "not TOML|is not a document"),
     ],
 )
 def test_what_cannot_be_replayed(name: str, text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     with pytest.raises(InputError, match=message) as error:
-        list(replay(tmp_path / name, BACKENDS))
+        list(replay(tmp_path / name, SOLVERS))
     assert str(tmp_path / name) in str(error.value)

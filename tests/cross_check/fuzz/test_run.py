@@ -24,7 +24,7 @@ from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 
 _CANDIDATES = CompiledExactCover._candidates
 
-PLAN = Plan(backends=("exact-cover",), sizes=(2,), rules=("killer", "thermo"))
+PLAN = Plan(solvers=("exact-cover",), sizes=(2,), rules=("killer", "thermo"))
 
 
 def test_cases_come_in_order() -> None:
@@ -59,20 +59,20 @@ def test_a_process_that_dies(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {outcome.number for outcome in outcomes if outcome.findings} == deadly != set()
     for number in deadly:
         [finding] = outcomes[number].findings
-        assert (finding.kind, finding.backend) == (FaultKind.FAILED, "exact-cover")
+        assert (finding.kind, finding.solver) == (FaultKind.FAILED, "exact-cover")
         assert finding.constraints == ("Linear",)
         assert finding.reason == f"case {number}: the process died"
         assert finding.python.count("model.add(") == 1
 
 
 def test_what_nobody_expects_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    def break_down(model: Model, backends: Sequence[str]) -> Report:
+    def break_down(model: Model, solvers: Sequence[str]) -> Report:
         raise RuntimeError("out of order")
 
     monkeypatch.setattr(run, "ask", break_down)
     [outcome] = run_cases(PLAN, 1, 1, lambda: False)
     [finding] = outcome.findings
-    assert (finding.kind, finding.backend) == (FaultKind.FAILED, None)
+    assert (finding.kind, finding.solver) == (FaultKind.FAILED, None)
     assert finding.reason == "case 0: RuntimeError: out of order"
 
 
@@ -114,12 +114,12 @@ def test_no_process_outlives_the_run(number: signal.Signals) -> None:
 
 
 @pytest.mark.slow
-def test_a_fault_of_a_backend_is_told_once_whatever_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_a_solver_is_told_once_whatever_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     def break_down(self: object, *arguments: object) -> None:
         raise RuntimeError
 
     monkeypatch.setattr(CompiledExactCover, "_candidates", break_down)
-    monkeypatch.setattr(run, "backends_of", lambda plan, case: ("exact-cover", "exact-cover~batch", "brute-force"))
+    monkeypatch.setattr(run, "solvers_of", lambda plan, case: ("exact-cover", "exact-cover~batch", "brute-force"))
     outcome = run.examine(PLAN, 3)
-    assert [(finding.backend, finding.kind) for finding in outcome.findings] == [("exact-cover", FaultKind.FAILED)]
+    assert [(finding.solver, finding.kind) for finding in outcome.findings] == [("exact-cover", FaultKind.FAILED)]
     assert any(row[0] == "candidates" for row in outcome.findings[0].rows)

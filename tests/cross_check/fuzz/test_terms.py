@@ -80,7 +80,7 @@ def test_a_wrong_lowering_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr(auxiliary, "MAX_ROWS", 0)
     finding = find_wrong_terms(wide(), "exact-cover", NO_LIMITS)
     assert finding is not None
-    assert finding.backend == "exact-cover"
+    assert finding.solver == "exact-cover"
     assert "term max_of" in finding.constraints
     assert re.search(r"gives \(.*\), for which .* does not hold|loses \(", finding.reason)
     assert finding.python.count("Comparison(") == 1

@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "explanations" / "rule-oracles.md"
 
 _HEAD = """# What the rules are held against
 
-Both backends read a rule's one definition, so they would agree on a fault in it. Each rule therefore has an oracle
+Both solvers read a rule's one definition, so they would agree on a fault in it. Each rule therefore has an oracle
 that shares nothing with the definition: a plain predicate over grids, written from the rule's published wording. On
 random clues, with every parameter given, left out and off by one, and on boards of several shapes and digits, the
 rule's constraints accept the very grids that the predicate accepts (`tests/rules/test_oracles.py`). A rule without an

@@ -29,13 +29,13 @@ from sudoku_cp.constraints.table import cp_sat as table
 from sudoku_cp.model.answers import Status
 from sudoku_cp.solvers.cp_sat import layers, literals, pairs
 from sudoku_cp.solvers.cp_sat.lowering import lower
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets, brute_force
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Odd(Constraint):
-    """A kind of constraint that no backend knows."""
+    """A kind of constraint that no solver knows."""
 
     cell: Cell
     label: str = "odd"
@@ -75,21 +75,21 @@ def test_ways_to_lower_a_sum_agree(limit: str, monkeypatch: pytest.MonkeyPatch) 
     preferred = lower(model)
     monkeypatch.setattr(pairs if limit == "MAX_PAIRS" else linear, limit, 0)
     assert len(lower(model).proto.variables) > len(preferred.proto.variables)
-    assert_same_sets((s.values_in_order for s in backend("cp-sat").compile(model).solutions()), expected)
+    assert_same_sets((s.values_in_order for s in load_solver("cp-sat").compile(model).solutions()), expected)
 
 
 def test_unknown_constraint_is_named() -> None:
     sudoku = Sudoku(4)
     sudoku.add(_Odd(sudoku[1, 1], "r1c1 is odd"))
     with pytest.raises(LoweringError, match=r"^cp-sat cannot express r1c1 is odd \(_Odd\)$"):
-        backend("cp-sat").compile(sudoku)
+        load_solver("cp-sat").compile(sudoku)
 
 
 def test_unknown_part_is_named() -> None:
     sudoku = Sudoku(4)
     sudoku.add(AnyOf(sudoku[1, 1] == 2, Not(_Odd(sudoku[1, 1], "r1c1 is odd"))))
     with pytest.raises(LoweringError, match=r"^cp-sat cannot express r1c1 is odd \(_Odd\)$"):
-        backend("cp-sat").compile(sudoku)
+        load_solver("cp-sat").compile(sudoku)
 
 
 def test_automata_are_reduced_before_they_become_literals() -> None:
@@ -100,7 +100,7 @@ def test_automata_are_reduced_before_they_become_literals() -> None:
     model.add(accepted)
     assert len(lower(model).proto.variables) == plain + 1  # the literal that is true
     model.add(Not(accepted))
-    assert backend("cp-sat").compile(model).solve().status is Status.INFEASIBLE
+    assert load_solver("cp-sat").compile(model).solve().status is Status.INFEASIBLE
 
 
 def _remember(word: Any, value: int) -> Any:
@@ -119,7 +119,7 @@ def test_too_many_transitions_are_refused(declare: Any, message: str, monkeypatc
     model = Model()
     cells = model.variables("abc", domain=(2, 3, 4))
     model.add(declare(*cells))
-    assert backend("cp-sat").compile(model).count().count > 0
+    assert load_solver("cp-sat").compile(model).count().count > 0
     monkeypatch.setattr(layers, "MAX_TRANSITIONS", 8)
     with pytest.raises(LoweringError, match=f"^{message}, the limit for cp-sat$"):
         lower(model)
@@ -145,17 +145,17 @@ def test_sums_beyond_64_bits_are_refused_in_every_kind(declare: Any, number: int
             with pytest.raises(LoweringError, match=r"(a \+ b \+ c|values in a b|0 in a b) .*: the sum may exceed 2⁶⁰"):
                 lower(model)
         else:
-            assert backend("cp-sat").compile(model).count().count == number
+            assert load_solver("cp-sat").compile(model).count().count == number
 
 
 def test_sums_beyond_64_bits_are_refused() -> None:
     model = Model()
     a, b, c = model.variables("abc", domain=(0, 2**61))
     model.add(a + b <= 2**61)
-    assert backend("cp-sat").compile(model).count().count == 6
+    assert load_solver("cp-sat").compile(model).count().count == 6
     model.add(a + b + c == 2**61)
     with pytest.raises(LoweringError, match=r"a \+ b \+ c = 2305843009213693952: the sum may exceed"):
-        backend("cp-sat").compile(model)
+        load_solver("cp-sat").compile(model)
 
 
 def test_objectives_beyond_64_bits_are_refused() -> None:
@@ -163,7 +163,7 @@ def test_objectives_beyond_64_bits_are_refused() -> None:
     (a,) = model.variables("a", domain=(1, 2))
     model.maximize(2**62 * a)
     with pytest.raises(LoweringError, match="objective"):
-        backend("cp-sat").compile(model)
+        load_solver("cp-sat").compile(model)
 
 
 def test_too_many_candidates_or_tuples_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,10 +186,10 @@ def test_objective_with_constant_repeated_cells_and_no_terms() -> None:
     model = Model()
     a, b = model.variables("ab", domain=(1, 2, 3))
     model.minimize(a + b - 3 * a + 100)
-    answer = backend("cp-sat").compile(model).solve()
+    answer = load_solver("cp-sat").compile(model).solve()
     assert (answer.status, answer.objective, answer.bound) == (Status.OPTIMAL, 95, 95)
     model = Model()
     (a,) = model.variables("a", domain=(1, 2))
     model.maximize(a - a + 7)
-    answer = backend("cp-sat").compile(model).solve()
+    answer = load_solver("cp-sat").compile(model).solve()
     assert (answer.status, answer.objective, answer.bound) == (Status.OPTIMAL, 7, 7)

@@ -12,7 +12,7 @@ from sudoku_cp import Sudoku
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solvers.cp_sat import enumeration, search, solving
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import brute_force
 
 TIMEOUT = 60
@@ -22,7 +22,7 @@ TIMEOUT = 60
 def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     sudoku = Sudoku(4)
     sudoku.give("r1c1", 2)
-    compiled = backend("cp-sat").compile(sudoku)
+    compiled = load_solver("cp-sat").compile(sudoku)
     monkeypatch.setattr(solving, "BRIEF_CONFLICTS", 0)
     answer = compiled.solve(limits=Limits(seconds=10_000))
     assert answer.status is Status.SOLVED
@@ -34,12 +34,12 @@ def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.Monk
 
 def test_a_node_limit_within_the_brief_search_is_final(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "Search", None)
-    assert backend("cp-sat").compile(Sudoku(9)).solve(limits=Limits(nodes=0)).status is Status.LIMIT
+    assert load_solver("cp-sat").compile(Sudoku(9)).solve(limits=Limits(nodes=0)).status is Status.LIMIT
 
 
 def test_slow_reader_gets_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(enumeration, "BUFFER", 1)
-    enumerated = backend("cp-sat").compile(Sudoku(4)).solutions()
+    enumerated = load_solver("cp-sat").compile(Sudoku(4)).solutions()
     assert len(set(enumerated)) == 288
     assert enumerated.status is Status.COMPLETE
 
@@ -48,7 +48,7 @@ def test_exception_in_a_progress_report_stops_the_search() -> None:
     def fail(progress: Progress) -> None:
         raise ValueError(f"seen {progress.count}")
 
-    compiled = backend("cp-sat").compile(Sudoku(9))
+    compiled = load_solver("cp-sat").compile(Sudoku(9))
     with pytest.raises(ValueError, match="seen"):
         compiled.count(limits=Limits(on_progress=fail))
     with pytest.raises(ValueError, match="seen"):
@@ -61,8 +61,8 @@ def test_process_ends_while_a_search_runs() -> None:
     script = """
 import threading
 from sudoku_cp import Sudoku
-from sudoku_cp.solving import backend
-compiled = backend("cp-sat").compile(Sudoku(9))
+from sudoku_cp.solving.registry import load_solver
+compiled = load_solver("cp-sat").compile(Sudoku(9))
 solutions = compiled.solutions()
 next(solutions)
 threading.Thread(target=compiled.count, daemon=True).start()
@@ -78,7 +78,7 @@ def test_limited_optimisation_gives_solution_and_bound(sense: str) -> None:
     sudoku = Sudoku(9)
     score = sum((cell.index**2 % 11 * cell for cell in sudoku.cells), 0 * sudoku[1, 1] + 1000)
     getattr(sudoku, sense)(score)
-    compiled = backend("cp-sat").compile(sudoku)
+    compiled = load_solver("cp-sat").compile(sudoku)
     answer, best = compiled.solve(limits=Limits(nodes=1)), compiled.solve()
     assert (answer.status, best.status) == (Status.LIMIT, Status.OPTIMAL)
     assert answer.objective is not None
@@ -101,7 +101,7 @@ def test_cancelled_with_all_solutions_found_but_not_read(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(enumeration, "Search", Seen)
     cancel = Event()
-    solutions = backend("cp-sat").compile(Sudoku(4)).solutions(limits=Limits(cancel=cancel))
+    solutions = load_solver("cp-sat").compile(Sudoku(4)).solutions(limits=Limits(cancel=cancel))
     next(solutions)
     assert searches[0].ended(TIMEOUT)
     cancel.set()
@@ -115,7 +115,7 @@ def test_progress_of_an_optimisation_is_told_in_its_own_terms(monkeypatch: pytes
     sudoku = Sudoku(9)
     sudoku.maximize(sum((cell.index**2 % 11 * cell for cell in sudoku.cells), 0 * sudoku[1, 1] + 1000))
     seen: list[Progress] = []
-    answer = backend("cp-sat").compile(sudoku).solve(limits=Limits(on_progress=seen.append))
+    answer = load_solver("cp-sat").compile(sudoku).solve(limits=Limits(on_progress=seen.append))
     known = [progress for progress in seen if progress.best is not None and progress.bound is not None]
     assert known
     assert all((p.best or 0) <= (answer.objective or 0) <= (p.bound or 0) for p in known)

@@ -13,7 +13,7 @@ from sudoku_cp.model import AllDifferent, AnyOf, Linear, Model, Relation
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.exact_cover.lowering import lower
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 ENDLESS = 1 << 62
 
@@ -97,7 +97,7 @@ def test_random_sums_against_brute_force() -> None:
 def test_learning_at_any_time_finds_the_same_solutions(learn_after: int, share: float) -> None:
     rng = random.Random(int(100 * share))
     sudoku = Sudoku(6)
-    solution = backend().compile(sudoku).solve().solution
+    solution = load_solver().compile(sudoku).solve().solution
     assert solution is not None
     for cell in sudoku.cells:
         if rng.random() > share:
@@ -111,7 +111,7 @@ def test_learning_at_any_time_finds_the_same_solutions(learn_after: int, share: 
 def test_solutions_that_branching_has_told_are_not_told_again() -> None:
     """Learning begins between two of many solutions, where those told are still open at the root."""
     sudoku = Sudoku(9)
-    solution = backend().compile(sudoku).solve().solution
+    solution = load_solver().compile(sudoku).solve().solution
     assert solution is not None
     compared = 0
     for seed in range(700):
@@ -150,7 +150,7 @@ def test_the_empty_grid_of_four() -> None:
 )
 def test_shapes_of_several_kinds(name: str, share: float) -> None:
     model = models.load(name)
-    solution = backend().compile(model).solve().solution
+    solution = load_solver().compile(model).solve().solution
     assert solution is not None
     rng = random.Random(3)
     for cell in model.cells:
@@ -188,8 +188,8 @@ def infeasible() -> Sudoku:
 
 
 def test_a_proof_takes_less_than_by_branching(infeasible: Sudoku) -> None:
-    assert backend("cp-sat").compile(infeasible).solve().status is Status.INFEASIBLE
-    assert backend().compile(infeasible).solve().status is Status.INFEASIBLE
+    assert load_solver("cp-sat").compile(infeasible).solve().status is Status.INFEASIBLE
+    assert load_solver().compile(infeasible).solve().status is Status.INFEASIBLE
     learning = _native.Solver(lower(infeasible), [], learn_after=0)
     assert learning.take(1) == ([], "exhausted")
     branching = _native.Solver(lower(infeasible), [], learn_after=ENDLESS)
@@ -197,7 +197,7 @@ def test_a_proof_takes_less_than_by_branching(infeasible: Sudoku) -> None:
 
 
 def test_nodes_are_limited_and_the_search_goes_on(infeasible: Sudoku) -> None:
-    compiled = backend().compile(infeasible)
+    compiled = load_solver().compile(infeasible)
     stopped = compiled.solve(limits=Limits(nodes=1500))
     assert (stopped.status, stopped.statistics.nodes) == (Status.LIMIT, 1500)
     whole = _native.Solver(lower(infeasible), [], learn_after=100)
@@ -222,13 +222,13 @@ def test_latin_squares(seed: int) -> None:
         if len(used) < 12:
             latin.give(cell, rng.choice(sorted(set(range(1, 13)) - used)))
     solutions = found(latin, 0, 1)
-    assert (backend("cp-sat").compile(latin).solve().solution is not None) == bool(solutions)
+    assert (load_solver("cp-sat").compile(latin).solve().solution is not None) == bool(solutions)
     assert all(latin.violations(solution) == [] for solution in solutions)
 
 
 def test_the_next_puzzle_of_a_batch_is_begun_by_branching(infeasible: Sudoku) -> None:
     """The first puzzle ends while clauses are learned; one solver goes on with the others."""
-    compiled = backend().compile(infeasible)
+    compiled = load_solver().compile(infeasible)
     batch = compiled.solve_many(np.zeros((3, 81), np.int64))
     assert batch.counts.tolist() == [0, 0, 0]
     assert batch.exact.all()
@@ -263,7 +263,7 @@ def priced(model: Model, rng: random.Random) -> Model:
 def test_best_scores_against_brute_force(learn_after: int) -> None:
     """Only better solutions are looked for, and the best ones are proved."""
     rng = random.Random(13)
-    solver = backend(f"exact-cover:learn_after={learn_after}")
+    solver = load_solver(f"exact-cover:learn_after={learn_after}")
     for _ in range(40):
         model = priced(random_sums(rng) if rng.random() < 0.5 else random_differences(rng), rng)
         assert model.objective is not None
@@ -279,5 +279,7 @@ def test_the_best_score_of_a_grid_by_learning_alone() -> None:
     """Prices of houses make the bound tight enough to end; branching and CP-SAT find the same."""
     sudoku = Sudoku(6)
     priced(sudoku, random.Random(14))
-    best = {name: backend(name).compile(sudoku).solve().objective for name in ("exact-cover:learn_after=0", "cp-sat")}
+    best = {
+        name: load_solver(name).compile(sudoku).solve().objective for name in ("exact-cover:learn_after=0", "cp-sat")
+    }
     assert best["exact-cover:learn_after=0"] == best["cp-sat"]

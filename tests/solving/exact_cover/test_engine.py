@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, _native, models, rules
 from sudoku_cp.formats import Document, read
 from sudoku_cp.solvers.exact_cover.lowering import lower
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets, brute_force, tiny_models
 
 LEVELS = _native.cpu_levels()
@@ -187,13 +187,13 @@ def test_a_level_is_forced_by_the_environment(level: str) -> None:
     "script",
     [
         "_native.cpu_level()",
-        "backend('exact-cover').compile(Sudoku(4)).solve()",
+        "load_solver('exact-cover').compile(Sudoku(4)).solve()",
         "problem = ExactCover('a'); problem.add_option('a'); problem.solve()",
     ],
 )
 def test_an_unknown_level_is_refused(script: str) -> None:
     imports = """from sudoku_cp import Sudoku, SudokuError, _native
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.exact_cover import ExactCover
 """
     run = subprocess.run(
@@ -232,7 +232,7 @@ def weighted(model: Sudoku, seed: int, maximize: bool) -> Sudoku:
 def check_best(model: Sudoku, expected: list[tuple[int, ...]]) -> None:
     assert model.objective is not None
     scores = [model.objective.value(model.solution(values)) for values in expected]
-    result = backend().compile(model).solve()
+    result = load_solver().compile(model).solve()
     best = (max if model.objective.sense.value == "maximize" else min)(scores)
     assert (result.objective, result.bound, result.exact) == (best, best, True)
 
@@ -263,7 +263,7 @@ def test_best_6_by_6(seed: int) -> None:
 
 
 def test_enumerations_do_not_repeat() -> None:
-    compiled = backend().compile(Sudoku(6, box=(2, 3)))
+    compiled = load_solver().compile(Sudoku(6, box=(2, 3)))
     givens = {cell: number for number, cell in enumerate(compiled.model.cells[:6], 1)}
     givens |= {
         compiled.model["r2c1"]: 4,
@@ -280,7 +280,7 @@ def test_enumerations_do_not_repeat() -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 8, 16, 25, 36])
 def test_empty_grids_of_any_size(size: int) -> None:
     model = Sudoku(size)
-    solution = backend().compile(model).solve().solution
+    solution = load_solver().compile(model).solve().solution
     assert solution is not None
     assert model.violations(solution) == []
 
@@ -288,7 +288,7 @@ def test_empty_grids_of_any_size(size: int) -> None:
 @pytest.mark.slow
 def test_the_largest_grid_keeps_its_givens() -> None:
     model = Sudoku(36)
-    compiled = backend().compile(model)
+    compiled = load_solver().compile(model)
     solution = compiled.solve().solution
     assert solution is not None
     generator = random.Random(36)
@@ -303,7 +303,7 @@ def test_irregular_regions() -> None:
     model = Sudoku(4, regions="aaab abbb ccdd ccdd")
     expected = brute_force(model)
     assert expected
-    assert_same_sets((solution.values_in_order for solution in backend().compile(model).solutions()), expected)
+    assert_same_sets((solution.values_in_order for solution in load_solver().compile(model).solutions()), expected)
 
 
 def model_of_many_values() -> Model:
@@ -328,7 +328,7 @@ def test_domains_without_a_common_table() -> None:
         solutions, ending = _native.Solver(problem, [], cpu).take(100_000)
         assert (sorted(solutions), ending) == (expected, "exhausted")
     cell = model["middle"]
-    compiled = backend().compile(model)
+    compiled = load_solver().compile(model)
     for value in {row[cell.index] for row in expected}:
         assert compiled.count(givens={cell: value}).count == sum(row[cell.index] == value for row in expected)
     assert compiled.candidates().values[cell] == tuple(sorted({row[cell.index] for row in expected}))

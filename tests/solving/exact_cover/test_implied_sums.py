@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp import Cell, Linear, Relation, Sudoku
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets
 
 Grid = tuple[int, ...]
@@ -51,7 +51,7 @@ def test_cages_that_cross(data: Any) -> None:
         for grid in all_grids()
         if all(sum(grid[at] for at in cage) == total for cage, total in zip(cages, sums, strict=True))
     }
-    compiled = backend("exact-cover").compile(sudoku)
+    compiled = load_solver("exact-cover").compile(sudoku)
     assert_same_sets((solution.values_in_order for solution in compiled.solutions()), expected)
 
 
@@ -60,7 +60,7 @@ def test_diagonals_that_nearly_cover_boxes_add_up() -> None:
     sudoku = Sudoku()
     for first, last in ("r1c9", "r9c1"), ("r1c8", "r8c1"), ("r2c9", "r9c2"), ("r3c9", "r9c3"):
         sudoku.add(Linear(tuple((1, cell) for cell in diagonal(sudoku, first, last)), Relation.EQUAL, 50))
-    result = backend("exact-cover").compile(sudoku).count(1)
+    result = load_solver("exact-cover").compile(sudoku).count(1)
     assert (result.count, result.statistics.nodes) == (0, 0)
 
 
@@ -93,7 +93,7 @@ def test_cages_of_any_shape(data: Any) -> None:
         for grid in grids
         if all(sum(grid[at] for at in cage) == total for cage, total in zip(cages, sums, strict=True))
     }
-    compiled = backend("exact-cover").compile(sudoku)
+    compiled = load_solver("exact-cover").compile(sudoku)
     assert_same_sets((solution.values_in_order for solution in compiled.solutions()), expected)
 
 

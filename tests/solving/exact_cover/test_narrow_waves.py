@@ -18,8 +18,8 @@ from sudoku_cp.model import Model, ModelError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets
 
 GENERAL = Limits(nodes=10**9)
@@ -75,7 +75,7 @@ SHAPES: dict[str, Callable[[], Model]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES)
 def test_solutions_are_those_of_the_general_search(name: str) -> None:
-    compiled = backend().compile(SHAPES[name]())
+    compiled = load_solver().compile(SHAPES[name]())
     numbers, differ = set(), False
     for givens in opened(compiled, 4, 900):
         enumerations = [compiled.solutions(givens, limits) for limits in (GENERAL, Limits())]
@@ -97,10 +97,10 @@ def test_every_cpu_level_takes_the_same_way() -> None:
     script = (
         "import json, sys\n"
         "from sudoku_cp import Sudoku, models\n"
-        "from sudoku_cp.solving import backend\n"
+        "from sudoku_cp.solving.registry import load_solver\n"
         "for name, puzzles in json.load(sys.stdin).items():\n"
         "    model = Sudoku(9) if name == '9' else models.load(name)\n"
-        "    compiled = backend().compile(model)\n"
+        "    compiled = load_solver().compile(model)\n"
         "    for givens in puzzles:\n"
         "        found = compiled.solutions({model.cells[int(at)]: value for at, value in givens.items()})\n"
         "        print([solution.values_in_order for solution in found], found.statistics.nodes)"
@@ -108,7 +108,7 @@ def test_every_cpu_level_takes_the_same_way() -> None:
     puzzles = {
         name: [
             {cell.index: value for cell, value in givens.items()}
-            for givens in opened(backend().compile(SHAPES[name]()), 2, 200)
+            for givens in opened(load_solver().compile(SHAPES[name]()), 2, 200)
         ]
         for name in ("9", "jigsaw")
     }
@@ -130,7 +130,7 @@ def test_every_cpu_level_takes_the_same_way() -> None:
 @pytest.mark.slow
 def test_where_waves_find_little_the_general_search_goes_on() -> None:
     """Knights make grids that need many nodes: solutions of waves are not told again."""
-    compiled = backend().compile(bare("anti_knight"))
+    compiled = load_solver().compile(bare("anti_knight"))
     barren = 0
     for seed in (5, 6, 7):
         givens = opened(compiled, seed, 20)[4]
@@ -162,7 +162,7 @@ def test_turns_of_waves_and_branching_find_each_solution_once(more: tuple[int, .
     sudoku.add(rules.diagonals())
     for cell, marks in zip(sudoku.cells, MARKS.split(), strict=True):
         sudoku.restrict(cell, {*map(int, marks), *(more if cell.name == "r1c8" else ())})
-    compiled = backend("exact-cover", threads=threads).compile(sudoku)
+    compiled = load_solver("exact-cover", threads=threads).compile(sudoku)
     found, again = compiled.solutions(), compiled.solutions()
     solutions = [solution.values_in_order for solution in found]
     assert_same_sets(solutions, [solution.values_in_order for solution in compiled.solutions(limits=GENERAL)])
@@ -176,7 +176,7 @@ def test_turns_of_waves_and_branching_find_each_solution_once(more: tuple[int, .
 
 def test_a_limit_of_time_ends_an_open_grid() -> None:
     """After how many solutions is a matter of the machine."""
-    enumeration = backend().compile(Sudoku(9)).solutions(limits=Limits(seconds=0.05))
+    enumeration = load_solver().compile(Sudoku(9)).solutions(limits=Limits(seconds=0.05))
     found = [solution.values_in_order for solution in enumeration]
     assert enumeration.status is Status.LIMIT
     assert len(set(found)) == len(found)
@@ -184,7 +184,7 @@ def test_a_limit_of_time_ends_an_open_grid() -> None:
 
 def test_an_open_grid_has_many_solutions_until_it_is_cancelled() -> None:
     cancel = Event()
-    enumeration = backend().compile(Sudoku(9)).solutions(limits=Limits(cancel=cancel))
+    enumeration = load_solver().compile(Sudoku(9)).solutions(limits=Limits(cancel=cancel))
     found = [next(enumeration).values_in_order for _ in range(1000)]
     cancel.set()
     found.extend(solution.values_in_order for solution in enumeration)
@@ -200,7 +200,7 @@ SIX_BY_SIX = 28_200_960
 @pytest.mark.parametrize("threads", [1, 3])
 def test_threads_share_the_count_of_one_puzzle(threads: int) -> None:
     six = Sudoku(6)
-    compiled = backend().compile(six)
+    compiled = load_solver().compile(six)
     first, second, *_ = six.cells
     found = compiled.count(givens={first: 1, second: 2}, threads=threads)
     assert (found.count, found.status) == (SIX_BY_SIX // 30, Status.COMPLETE)

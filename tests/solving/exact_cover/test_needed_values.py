@@ -11,7 +11,7 @@ from sudoku_cp import AllDifferent, Automaton, Cardinality, Cell, Count, Model, 
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.model import DFA
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets, brute_force
 
 Say = Callable[[Sequence[Cell]], list[Constraint]]
@@ -70,7 +70,7 @@ def three_beside_two(say: Say, unseen: int = 0) -> Model:
 def test_it_goes_from_cells_that_differ_from_all_its_places(kind: str) -> None:
     """One of two cells that see all of the three would have to be a 2: no choice is needed to find that."""
     model = three_beside_two(NEED_TWO[kind])
-    answer = backend("exact-cover").compile(model).count(2)
+    answer = load_solver("exact-cover").compile(model).count(2)
     assert (answer.count, answer.statistics.nodes) == (0, 0)
     assert not brute_force(model)
 
@@ -78,14 +78,14 @@ def test_it_goes_from_cells_that_differ_from_all_its_places(kind: str) -> None:
 @pytest.mark.parametrize("kind", NEED_TWO)
 def test_one_place_that_is_not_seen_is_enough(kind: str) -> None:
     model = three_beside_two(NEED_TWO[kind], unseen=1)
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), brute_force(model))
 
 
 @pytest.mark.parametrize("kind", NEED_NONE)
 def test_what_need_not_occur_stays_with_others(kind: str) -> None:
     model = three_beside_two(NEED_NONE[kind])
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     expected = brute_force(model)
     assert expected
     assert_same_sets((solution.values_in_order for solution in found), expected)
@@ -121,5 +121,5 @@ def test_random_models(seed: int) -> None:
         model.add(constraint_of(random, random.sample(cells, random.randint(2, 4))))
     for left in range(6):
         model.add(AllDifferent(cells[left], cells[right]) for right in range(left) if random.random() < 0.4)
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), brute_force(model))

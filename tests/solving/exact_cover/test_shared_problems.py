@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sudoku_cp import AllDifferent, Model, Sudoku
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import brute_force
 
 
@@ -61,20 +61,20 @@ def test_each_model_has_its_own_solutions() -> None:
     assert all(expected)
     for _ in range(3):
         for make, solutions in zip(MODELS, expected, strict=True):
-            compiled = backend().compile(make())
+            compiled = load_solver().compile(make())
             assert sorted(solution.values_in_order for solution in compiled.solutions()) == solutions
 
 
 def test_a_score_is_not_lost() -> None:
     for _ in range(2):
-        assert backend().compile(plain(range(1, 4), "abc", "cd")).count().count == 12
+        assert load_solver().compile(plain(range(1, 4), "abc", "cd")).count().count == 12
         scored = plain(range(1, 4), "abc", "cd")
         scored.maximize(scored["a"] + scored["d"])
-        assert backend().compile(scored).solve().objective == 6
+        assert load_solver().compile(scored).solve().objective == 6
 
 
 def test_many_sizes_in_turn() -> None:
     """More than are kept."""
     for _ in range(2):
         for size in range(1, 10):
-            assert backend().compile(Sudoku(size)).solve().solution is not None
+            assert load_solver().compile(Sudoku(size)).solve().solution is not None

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sudoku_cp import AllDifferent, Cell, Linear, Model, Relation, Sudoku
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.solving.exact_cover.test_implied_sums import all_grids
 from tests.support import assert_same_sets
 
@@ -35,7 +35,7 @@ def check(model: Model, cells: Sequence[Cell], weights: Sequence[int], rows: Seq
     relation = random.choice(RELATIONS)
     model.add(Linear(tuple(zip(weights, cells, strict=True)), relation, constant))
     expected = [row for row in rows if holds(weigh(weights, row), relation, constant)]
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), expected)
 
 
@@ -116,7 +116,7 @@ def test_three_open_terms_make_up_for_each_other(sign: int) -> None:
     weights = dict.fromkeys(left, 1) | dict.fromkeys(right, sign)
     least_sum = sum(weights[cell] * value for cell, value in (givens | low).items()) - (4 if sign < 0 else 0)
     model.add(Linear(tuple((weights[cell], cell) for cell in weights), Relation.EQUAL, least_sum + 6))
-    result = backend("exact-cover").compile(model).count(givens=givens)
+    result = load_solver("exact-cover").compile(model).count(givens=givens)
     assert (result.count, result.statistics.nodes) == (0, 0)
 
 
@@ -138,7 +138,7 @@ def test_sums_near_a_bound_of_different_values(sign: int, mirrored: bool) -> Non
         total = (60 if sign > 0 else 0) - total
     terms = (*((1, cell) for cell in left), *((sign, cell) for cell in right))
     model.add(Linear(terms, Relation.EQUAL, total))
-    result = backend("exact-cover").compile(model).count()
+    result = load_solver("exact-cover").compile(model).count()
     assert (result.count, result.statistics.nodes) == (0, 0)
 
 
@@ -169,7 +169,7 @@ def test_a_value_of_a_cage_goes_from_cells_that_differ_from_all_its_places() -> 
     model.add(AllDifferent(cage), AllDifferent(others), cage[2] != 1, cage[3] != 1)
     model.add(Linear(tuple((1, cell) for cell in cage), Relation.EQUAL, 10), *(cell <= 2 for cell in others))
     model.add(*(AllDifferent((cell, other)) for cell in cage[:2] for other in others))
-    result = backend("exact-cover").compile(model).count()
+    result = load_solver("exact-cover").compile(model).count()
     assert (result.count, result.statistics.nodes) == (0, 0)
 
 
@@ -181,5 +181,5 @@ def test_a_value_of_a_cage_goes_from_more_cells_when_it_has_fewer_places() -> No
     model.add(AllDifferent(cage), AllDifferent(others), cage[3] != 1)
     model.add(Linear(tuple((1, cell) for cell in cage), Relation.EQUAL, 10), *(cell <= 2 for cell in others))
     model.add(*(AllDifferent((cell, other)) for cell in cage[:2] for other in others))
-    result = backend("exact-cover").compile(model).count(givens={cage[2]: 3})
+    result = load_solver("exact-cover").compile(model).count(givens={cage[2]: 3})
     assert (result.count, result.statistics.nodes) == (0, 0)

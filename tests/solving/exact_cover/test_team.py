@@ -12,8 +12,8 @@ from sudoku_cp import Sudoku
 from sudoku_cp.model import Linear, Relation
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits, Progress
-from sudoku_cp.solving import backend
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from tests.support.comparison import assert_same_sets
 from tests.support.endless import unprovable
 
@@ -34,20 +34,20 @@ def open_killer() -> Sudoku:
 @pytest.mark.parametrize("team", TEAMS)
 def test_the_solutions_of_a_killer(team: str) -> None:
     killer = open_killer()
-    alone = [solution.values_in_order for solution in backend().compile(killer).solutions()]
-    together = [solution.values_in_order for solution in backend(team).compile(killer).solutions()]
+    alone = [solution.values_in_order for solution in load_solver().compile(killer).solutions()]
+    together = [solution.values_in_order for solution in load_solver(team).compile(killer).solutions()]
     assert len(alone) > 64
     assert len(together) == len(set(together))
     assert_same_sets(together, alone)
-    assert backend(team).compile(killer).count().count == len(alone)
-    assert backend(team).compile(killer).count(70).count == 70
+    assert load_solver(team).compile(killer).count().count == len(alone)
+    assert load_solver(team).compile(killer).count(70).count == 70
 
 
 @pytest.mark.parametrize("team", TEAMS)
 def test_the_best_score_and_the_candidates(team: str) -> None:
     killer = open_killer()
     killer.maximize(sum(weight % 7 * cell for weight, cell in enumerate(killer.cells, 1)))
-    alone, together = backend().compile(killer), backend(team).compile(killer)
+    alone, together = load_solver().compile(killer), load_solver(team).compile(killer)
     assert together.solve().objective == alone.solve().objective
     assert together.best(5).objectives == alone.best(5).objectives
     assert together.candidates().values == alone.candidates().values
@@ -55,7 +55,7 @@ def test_the_best_score_and_the_candidates(team: str) -> None:
 
 @pytest.mark.parametrize("ask", [LoweredModel.count, LoweredModel.solve, LoweredModel.candidates])
 def test_a_team_stops_when_it_is_asked_to(ask: Callable[..., Any]) -> None:
-    compiled = backend("exact-cover:threads=2,learn_after=1").compile(unprovable())
+    compiled = load_solver("exact-cover:threads=2,learn_after=1").compile(unprovable())
     assert ask(compiled, limits=Limits(seconds=0.3)).status is Status.LIMIT
     cancel, seen = Event(), []
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sudoku_cp import Sudoku, _native, models
 from sudoku_cp.model import Model
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 
 
 def pattern(box: int) -> list[list[int]]:
@@ -55,7 +55,7 @@ def mixture() -> NDArray[np.int64]:
 
 def one_by_one(grids: NDArray[np.int64], limit: int, model: Model | None = None) -> list[tuple[int, bool]]:
     model = model or Sudoku(9)
-    compiled = backend().compile(model)
+    compiled = load_solver().compile(model)
     results = [
         compiled.count(limit, {cell: int(value) for cell, value in zip(model.cells, row, strict=True) if value})
         for row in grids
@@ -67,7 +67,7 @@ def one_by_one(grids: NDArray[np.int64], limit: int, model: Model | None = None)
 @pytest.mark.parametrize("limit", [1, 2, 50])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_counts_are_those_of_single_searches(mixture: NDArray[np.int64], limit: int, threads: int) -> None:
-    batch = backend().compile(Sudoku(9)).solve_many(mixture, limit=limit, threads=threads)
+    batch = load_solver().compile(Sudoku(9)).solve_many(mixture, limit=limit, threads=threads)
     expected = one_by_one(mixture, limit)
     assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == expected
     assert {0, 1} < set(batch.counts.tolist()) or limit == 1
@@ -76,7 +76,7 @@ def test_counts_are_those_of_single_searches(mixture: NDArray[np.int64], limit: 
 def thinned(model: Model, count: int, seed: int, most_open: float) -> NDArray[np.int64]:
     """A solution with cells left open, and some puzzles with one digit changed: none, one or many solutions."""
     rng = random.Random(seed)
-    solution = backend().compile(model).solve().solution
+    solution = load_solver().compile(model).solve().solution
     assert solution is not None
     grids = []
     for number in range(count):
@@ -124,7 +124,7 @@ def test_counts_on_any_houses(name: str) -> None:
     model = SHAPES[name]()
     grids = thinned(model, 100, 5, 0.5 if len(model.cells) > 100 else 0.75)
     for threads in (1, 2):
-        batch = backend().compile(model).solve_many(grids, limit=3, threads=threads)
+        batch = load_solver().compile(model).solve_many(grids, limit=3, threads=threads)
         expected = one_by_one(grids, 3, model)
         assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == expected
     assert {0, 1} < set(batch.counts.tolist())
@@ -133,7 +133,7 @@ def test_counts_on_any_houses(name: str) -> None:
 @pytest.mark.slow
 def test_a_puzzle_that_waves_give_up_is_solved_all_the_same() -> None:
     grids = np.array(list(puzzles(60, 5, box=4, fewest=60, most=120)))
-    batch = backend().compile(Sudoku(16)).solve_many(grids, limit=40)
+    batch = load_solver().compile(Sudoku(16)).solve_many(grids, limit=40)
     assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == one_by_one(grids, 40, Sudoku(16))
 
 
@@ -143,7 +143,7 @@ SIX_BY_SIX = 28_200_960
 
 def test_many_solutions_of_one_puzzle() -> None:
     six = Sudoku(6)
-    compiled = backend().compile(six)
+    compiled = load_solver().compile(six)
     givens = dict(zip(six.rows[0], range(1, 7), strict=True))
     whole = compiled.count(givens=givens)
     assert (whole.count, whole.exact) == (SIX_BY_SIX // 720, True)
@@ -156,7 +156,7 @@ def test_many_solutions_of_one_puzzle() -> None:
 
 
 def test_threads_share_the_boards_of_one_puzzle() -> None:
-    six = backend().compile(Sudoku(6))
+    six = load_solver().compile(Sudoku(6))
     batch = six.solve_many(np.array([[1, 2, 3, 4, 5, 6] + [0] * 30]), limit=10**6, threads=3)
     assert batch.counts.tolist() == [SIX_BY_SIX // 720]
     assert batch.exact.all()
@@ -165,7 +165,9 @@ def test_threads_share_the_boards_of_one_puzzle() -> None:
 @pytest.mark.slow
 def test_answers_are_the_same_on_any_number_of_threads() -> None:
     grids = np.array(list(puzzles(4000, 3, fewest=24, most=40)))
-    alone, together = (backend().compile(Sudoku(9)).solve_many(grids, limit=2, threads=threads) for threads in (1, 3))
+    alone, together = (
+        load_solver().compile(Sudoku(9)).solve_many(grids, limit=2, threads=threads) for threads in (1, 3)
+    )
     for field in ("solutions", "counts", "exact", "nodes"):
         assert (getattr(alone, field) == getattr(together, field)).all()
     assert set(alone.counts.tolist()) == {0, 1, 2}
@@ -174,14 +176,14 @@ def test_answers_are_the_same_on_any_number_of_threads() -> None:
 def test_open_grids() -> None:
     for size in (4, 9, 16):
         grids = np.zeros((60, size * size), np.int64)
-        batch = backend().compile(Sudoku(size)).solve_many(grids, limit=3)
+        batch = load_solver().compile(Sudoku(size)).solve_many(grids, limit=3)
         assert batch.counts.tolist() == [3] * 60
         assert not batch.exact.any()
         assert batch.nodes.max() < 2000
 
 
 def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
-    compiled = backend().compile(Sudoku(9))
+    compiled = load_solver().compile(Sudoku(9))
     for count in (0, 1, 15, 16, 17):
         batch = compiled.solve_many(mixture[:count], limit=2)
         assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == one_by_one(mixture[:count], 2)
@@ -194,12 +196,12 @@ def test_a_full_grid_and_contradictory_givens() -> None:
     grid[3, [0, 10]] = (grid[3, 10], 0)  # in a box
     grid[4, :] = 0
     grid[4, [0, 80]] = (1, 1)
-    batch = backend().compile(Sudoku(9)).solve_many(grid, limit=3)
+    batch = load_solver().compile(Sudoku(9)).solve_many(grid, limit=3)
     assert batch.counts.tolist() == [1, 0, 0, 0, 3]
 
 
 def test_a_node_limit_holds_for_each_puzzle(mixture: NDArray[np.int64]) -> None:
-    compiled = backend().compile(Sudoku(9))
+    compiled = load_solver().compile(Sudoku(9))
     free = compiled.solve_many(mixture, limit=50)
     bounded = compiled.solve_many(mixture, limit=50, limits=Limits(nodes=3))
     assert bounded.nodes.max() <= 3 < free.nodes.max()
@@ -212,8 +214,8 @@ def test_a_node_limit_holds_for_each_puzzle(mixture: NDArray[np.int64]) -> None:
 def test_other_models_of_the_size_are_left_to_the_general_engine(mixture: NDArray[np.int64]) -> None:
     crossed = Sudoku(9)
     crossed.add(crossed[1, 1] + crossed[9, 9] <= 9)
-    batch = backend().compile(crossed).solve_many(mixture, limit=2000)
-    plain = backend().compile(Sudoku(9)).solve_many(mixture, limit=2000)
+    batch = load_solver().compile(crossed).solve_many(mixture, limit=2000)
+    plain = load_solver().compile(Sudoku(9)).solve_many(mixture, limit=2000)
     whole = plain.exact & (plain.counts > 0)
     assert (batch.counts[whole] <= plain.counts[whole]).all()
     assert (batch.counts[whole] < plain.counts[whole]).any()
@@ -223,8 +225,8 @@ def test_other_models_of_the_size_are_left_to_the_general_engine(mixture: NDArra
 def test_every_cpu_level_finds_the_same_in_as_many_nodes() -> None:
     script = (
         "import json, numpy, sys\n"
-        "from sudoku_cp import Sudoku; from sudoku_cp.solving import backend\n"
-        "batch = backend().compile(Sudoku(9)).solve_many(numpy.array(json.load(sys.stdin)), limit=20)\n"
+        "from sudoku_cp import Sudoku; from sudoku_cp.solving.registry import load_solver\n"
+        "batch = load_solver().compile(Sudoku(9)).solve_many(numpy.array(json.load(sys.stdin)), limit=20)\n"
         "print(batch.counts.tolist(), batch.nodes.tolist())"
     )
     outputs = {

@@ -11,7 +11,7 @@ import pytest
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Automaton, Cell, Model, Sudoku, rules
 from sudoku_cp.model import DFA, NFA
 from sudoku_cp.solvers.exact_cover.uniting import united
-from sudoku_cp.solving import backend
+from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets
 
 Values = tuple[int, ...]
@@ -65,7 +65,7 @@ def different(random: Random, size: int, values: Sequence[int]) -> tuple[Model, 
 
 def check(model: Model, cells: Sequence[Cell], dfa: DFA, words: list[Values], holds: Callable[[Values], bool]) -> None:
     model.add(Automaton(cells, dfa))
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), filter(holds, words))
 
 
@@ -109,7 +109,7 @@ def test_lines_of_one_automaton_with_other_values() -> None:
     words = [
         [word for word in permutations(range(last), size) if sum(word) == 6] for last, size in ((4, 3), (6, 3), (6, 2))
     ]
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     assert_same_sets(
         (solution.values_in_order for solution in found), (one + two + three for one, two, three in product(*words))
     )
@@ -132,7 +132,7 @@ def test_a_renban_takes_what_its_house_must_give_it(size: int, length: int, node
     line = sudoku.rows[0][:length]
     sudoku.add(rules.renban(line), *(cell != 1 for cell in sudoku.rows[0][length:]))
     sudoku.add(*(cell != length for cell in line))
-    result = backend("exact-cover").compile(sudoku).count(1)
+    result = load_solver("exact-cover").compile(sudoku).count(1)
     assert (result.count, result.statistics.nodes) == (0, nodes)
 
 
@@ -148,7 +148,7 @@ def test_alternatives_are_one_automaton(negated: bool) -> None:
     model.add(~alternatives if negated else alternatives)
     words = product(values, repeat=3)
     expected = [word for word in words if (sum(word) in (1, 8) or twice.accepts(word)) != negated]
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), expected)
 
 
@@ -174,7 +174,7 @@ def test_alternatives_over_other_cells_stay_apart() -> None:
     model.add(AnyOf(Automaton((x, y), rising), Automaton((z, y), rising)))
     words = product(values, repeat=3)
     expected = [word for word in words if min(word[0] % 2, word[2] % 2) <= word[1] % 2]
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), expected)
 
 
@@ -187,5 +187,5 @@ def test_a_house_of_which_some_cells_are_asked() -> None:
     expected = [
         word for word in permutations(values) if 5 in word[:4] and 1 in word[:4] and sum_between(word, (1, 5)) == 2
     ]
-    found = backend("exact-cover").compile(model).solutions()
+    found = load_solver("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), expected)
