@@ -15,9 +15,9 @@ from sudoku_cp.model.answers import Status
 from sudoku_cp.model.compiled import DEFAULT_SOLVER, CompiledModel
 from sudoku_cp.model.givens import AnyGivens, by_cell
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
-from sudoku_cp.solving.compiled_groups import CompiledGroups
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.registry import load_solver
+from sudoku_cp.solving.solver import CompiledGroups
 from sudoku_cp.solving.uncompiled import compiled_in_time
 
 MOST_COMPILED = 64

@@ -29,8 +29,8 @@ from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import CubeOptions, Limits
 from sudoku_cp.parallel.workers import PATIENCE, Workers
+from sudoku_cp.solving.defaults import best_of
 from sudoku_cp.solving.lowered_model import LoweredModel
-from sudoku_cp.solving.rankings import best_of
 
 CUBE_SECONDS = 10.0
 """The default time for a cube."""

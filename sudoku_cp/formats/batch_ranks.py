@@ -9,8 +9,7 @@ from sudoku_cp.model.batches import Batch, Grids
 from sudoku_cp.model.board import Board
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.model.sudoku import Sudoku
-from sudoku_cp.solving.batch import empty_value, grid_type, is_range
-from sudoku_cp.solving.blocks import for_blocks
+from sudoku_cp.solving.batch import empty_value, for_blocks, grid_type, is_range
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 Ranks = NDArray[np.uint8]

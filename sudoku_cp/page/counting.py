@@ -75,7 +75,7 @@ def counts_of(job: Job, text: str, puzzle: Puzzle, values: Mapping[str, list[int
 
 def _solving(puzzle: Puzzle, rows: Rows) -> Rows:
     """The rows that are solutions of a puzzle whose grid is the same."""
-    from sudoku_cp.solving.array_check import ArrayCheck
+    from sudoku_cp.solving.batch import ArrayCheck
     from sudoku_cp.solving.solution_check import SolutionCheck
 
     model = puzzle.compiled.model

@@ -9,11 +9,10 @@ from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Sta
 from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.givens import Givens, domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
-from sudoku_cp.solving.compiling import in_time
+from sudoku_cp.solving.compiling import Watch, in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 from sudoku_cp.solving.solver import Setting, Solver, setting
-from sudoku_cp.solving.watch import Watch
 
 __all__ = [
     "NO_LIMITS",

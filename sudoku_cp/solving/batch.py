@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import count
+from threading import Thread
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp._base.arguments import refused
-from sudoku_cp.model import Model, ModelError, Objective, UnsoundAnswerError
-from sudoku_cp.model.batches import Batch, Grids
-from sudoku_cp.solving.array_check import ArrayCheck
-from sudoku_cp.solving.blocks import for_blocks
-from sudoku_cp.solving.solution_check import reason
+from sudoku_cp.model import Constraint, Linear, Model, ModelError, Objective, Relation, UnsoundAnswerError
+from sudoku_cp.model.answers import Result
+from sudoku_cp.model.batches import UNKNOWN, Batch, Grids
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.solving.solution_check import SolutionCheck, reason
 
 ColumnGroups = list[tuple[tuple[int, ...], NDArray[np.intp] | slice]]
 """Tables of values, each with the columns of the cells that have it."""
@@ -162,3 +166,141 @@ def scores(objective: Objective, solutions: Grids) -> NDArray[np.int64]:
         table = np.array(list(points.values()), np.int64)[order]
         total += table[np.searchsorted(values[order], solutions[:, cell.index])]
     return total
+
+
+BLOCK = 4096
+"""The number of rows worked on at a time, so that the intermediate arrays stay in cache."""
+
+
+def for_blocks(work: Callable[[slice], None], rows: int, threads: int = 1) -> None:
+    """Call a function with each block of rows. NumPy releases the GIL, so that threads run side by side.
+
+    Parameters
+    ----------
+    work
+        The function. What it raises is raised again, for the first of these blocks.
+    rows
+        The number of rows.
+    threads
+        The greatest number of threads. Where the system starts fewer, these do all the work.
+
+    Raises
+    ------
+    Exception
+        Whatever the function raises.
+    """
+    blocks = [slice(first, first + BLOCK) for first in range(0, rows, BLOCK)]
+    errors: dict[int, Exception] = {}
+    left = iter(blocks)
+    others = []
+    for _ in range(min(threads, len(blocks)) - 1):
+        other = Thread(target=_work, args=(work, left, errors))
+        try:
+            other.start()
+        except RuntimeError:
+            break
+        others.append(other)
+    _work(work, left, errors)
+    for other in others:
+        other.join()
+    if errors:
+        raise errors[min(errors)]
+
+
+def _work(work: Callable[[slice], None], left: Iterator[slice], errors: dict[int, Exception]) -> None:
+    """Take blocks until none is left, or one fails; blocks are taken in order, so no earlier one is left then."""
+    for block in left:
+        if errors:
+            break
+        try:
+            work(block)
+        except Exception as error:
+            errors[block.start] = error
+
+
+Values = NDArray[np.signedinteger]
+"""Values of shape (puzzles, cells)."""
+
+Sound = NDArray[np.bool_]
+"""One truth value for each puzzle."""
+
+_RELATIONS: dict[Relation, Callable[[NDArray[np.int64], int], Sound]] = {
+    Relation.EQUAL: np.equal,
+    Relation.UNEQUAL: np.not_equal,
+    Relation.AT_MOST: np.less_equal,
+    Relation.AT_LEAST: np.greater_equal,
+}
+
+
+class ArrayCheck:
+    """Tests for each row of an array whether it satisfies the candidates and constraints of a model, and keeps givens.
+
+    The verifier of the check for one solution tests candidates, all-differents and givens.
+    """
+
+    def __init__(self, check: SolutionCheck) -> None:
+        self._check = check
+
+    def __call__(self, solutions: Values, givens: Values | None = None, threads: int = 1) -> Sound:
+        """Check values of shape (puzzles, cells); the least number of the type is the mark of no given."""
+        sound = np.empty(len(solutions), np.bool_)
+        open_mark = int(np.iinfo(solutions.dtype).min)
+        self._check.verifier.check(np.ascontiguousarray(solutions), givens, open_mark, sound, threads)
+        if self._check.others:
+            right = sound.nonzero()[0]
+            for start in range(0, len(right), BLOCK):
+                rows = right[start : start + BLOCK]
+                columns = np.ascontiguousarray(solutions[rows].T)
+                for constraint in self._check.others:
+                    sound[rows] &= _holds(constraint, columns)
+        return sound
+
+
+def _holds(constraint: Constraint, columns: Values) -> Sound:
+    """`Constraint.holds` for each column; kinds without an array form are evaluated one by one."""
+    if isinstance(constraint, Linear):
+        total = np.zeros(columns.shape[1], np.int64)
+        for weight, cell in constraint.terms:
+            total += np.multiply(columns[cell.index], weight, dtype=np.int64)
+        return _RELATIONS[constraint.relation](total, constraint.constant)
+    scope = constraint.scope
+    rows = columns[[cell.index for cell in scope]].T.tolist()
+    return np.array([constraint.holds(dict(zip(scope, row, strict=True))) for row in rows], bool)
+
+
+Ask = Callable[[Givens, Limits], Result]
+"""Answers a question about one puzzle, within limits."""
+
+
+def solve_one_by_one(model: Model, ask: Ask, givens: Grids, limits: Limits) -> Batch:
+    """Ask about each row of ``givens``, within one time limit for all."""
+    start = monotonic()
+    puzzles = len(givens)
+    solutions = np.full_like(givens, empty_value(model))
+    counts, nodes = np.zeros(puzzles, np.int64), np.zeros(puzzles, np.int64)
+    exact = np.zeros(puzzles, bool)
+    mark = open_mark(givens)
+    for puzzle, row in enumerate(givens.tolist()):
+        left = limits.after(start)
+        if left.seconds == 0 or (limits.cancel is not None and limits.cancel.is_set()):
+            break
+        fixed = {cell: value for cell, value in zip(model.cells, row, strict=True) if value != mark}
+        result = ask(fixed, left)
+        counts[puzzle], exact[puzzle], nodes[puzzle] = result.count, result.exact, result.statistics.nodes
+        if result.solution is not None:
+            solutions[puzzle] = result.solution.values_in_order
+    return Batch(solutions, counts, exact, nodes, monotonic() - start)
+
+
+def best_one_by_one(model: Model, solve: Ask, givens: Grids, limits: Limits) -> Batch:
+    """Find the best solution of each row of ``givens``, within one time limit for all."""
+    objectives, bounds = (np.full(len(givens), UNKNOWN, np.int64) for _ in range(2))
+    puzzles = iter(range(len(givens)))
+
+    def ask(fixed: Givens, left: Limits) -> Result:
+        result, puzzle = solve(fixed, left), next(puzzles)
+        objectives[puzzle] = UNKNOWN if result.objective is None else result.objective
+        bounds[puzzle] = UNKNOWN if result.bound is None else result.bound
+        return result
+
+    return replace(solve_one_by_one(model, ask, givens, limits), objectives=objectives, bounds=bounds)

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from sudoku_cp.model.model import Model
     from sudoku_cp.model.objective import Objective
     from sudoku_cp.model.solution import Solution
-    from sudoku_cp.solving.array_check import ArrayCheck
-    from sudoku_cp.solving.batch import Form
+    from sudoku_cp.solving.batch import ArrayCheck, Form
     from sudoku_cp.solving.solver import Solver
 
 _INTS = frozenset({int})
@@ -282,7 +281,7 @@ class LoweredModel(CompiledModel):
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         """Find a solution by a count up to 1, or the best one by a ranking of 1."""
         if self.model.objective is not None:
-            from sudoku_cp.solving.rankings import best_of
+            from sudoku_cp.solving.defaults import best_of
 
             return best_of(self._rank(givens, 1, limits), self.model.objective)
         result = self._count(givens, 1, limits)
@@ -292,7 +291,7 @@ class LoweredModel(CompiledModel):
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         """Search for a solution with each value that has not occurred in a solution."""
-        from sudoku_cp.solving.candidates import probe_candidates
+        from sudoku_cp.solving.defaults import probe_candidates
 
         return probe_candidates(self.model, self.solver_name, self._find, givens, limits)
 
@@ -312,34 +311,34 @@ class LoweredModel(CompiledModel):
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         """Enumerate all solutions and keep the best; for solvers that cannot do better."""
-        from sudoku_cp.solving.rankings import ranked
+        from sudoku_cp.solving.defaults import ranked
 
         return ranked(self, self._enumerate(givens, limits), self._objective(), number)
 
     def _rank_reaching(self, target: int, givens: Givens, number: int, limits: Limits) -> Ranking:
         """Rank all solutions, and leave out those that miss the target; for solvers that cannot do better."""
-        from sudoku_cp.solving.rankings import reaching
+        from sudoku_cp.solving.defaults import ranking_reaching
 
-        return reaching(self._rank(givens, number, limits), self._objective(), target)
+        return ranking_reaching(self._rank(givens, number, limits), self._objective(), target)
 
     def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
         """Enumerate all solutions; for solvers that cannot do better."""
-        from sudoku_cp.solving.listing import reaching
+        from sudoku_cp.solving.defaults import reaching
 
         return reaching(self, self._enumerate(givens, limits), self._objective(), target)
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        from sudoku_cp.solving.listing import counted
+        from sudoku_cp.solving.defaults import counted
 
         return counted(self, self._enumerate(givens, limits), limit)
 
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        from sudoku_cp.solving.listing import counted
+        from sudoku_cp.solving.defaults import counted
 
         return counted(self, self._enumerate_reaching(target, givens, limits), limit)
 
     def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
-        from sudoku_cp.solving.one_by_one import solve_one_by_one
+        from sudoku_cp.solving.batch import solve_one_by_one
 
         def count(fixed: Givens, left: Limits) -> Result:
             return self._count(fixed, limit, left)
@@ -347,7 +346,7 @@ class LoweredModel(CompiledModel):
         return solve_one_by_one(self.model, count, givens, limits)
 
     def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
-        from sudoku_cp.solving.one_by_one import best_one_by_one
+        from sudoku_cp.solving.batch import best_one_by_one
 
         return best_one_by_one(self.model, self._solve, givens, limits)
 
@@ -428,6 +427,6 @@ class LoweredModel(CompiledModel):
 
     @cached_property
     def _array_check(self) -> ArrayCheck:
-        from sudoku_cp.solving.array_check import ArrayCheck
+        from sudoku_cp.solving.batch import ArrayCheck
 
         return ArrayCheck(self._check)

@@ -6,9 +6,7 @@ import re
 from functools import cache, lru_cache
 from importlib import import_module
 
-from sudoku_cp._base import plugins
 from sudoku_cp._base.errors import ModelError, unknown
-from sudoku_cp.solving.solver import Solver
 
 TYPE_CHECKING = False
 
@@ -145,6 +143,8 @@ GROUP = "sudoku_cp.solvers"
 
 def installed_names() -> tuple[str, ...]:
     """The names of the solvers that other packages register, sorted."""
+    from sudoku_cp._base import plugins
+
     return plugins.installed_names(GROUP)
 
 
@@ -164,6 +164,9 @@ def installed_solver(name: str, others: tuple[str, ...]) -> type[Solver]:
     ModelError
         If no package or more than one registers it; if it cannot be loaded, or is not a `Solver` with that name.
     """
+    from sudoku_cp._base import plugins
+    from sudoku_cp.solving.solver import Solver
+
     found = plugins.load_installed(GROUP, "solver", name)
     if found is None:
         raise ModelError(unknown("solver", name, (*others, *installed_names())))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, Linear, Model, Relation, Sudoku, Table
-from sudoku_cp.solving.array_check import ArrayCheck
+from sudoku_cp.solving.batch import ArrayCheck
 from sudoku_cp.solving.solution_check import SolutionCheck
 from tests.support import brute_force, tiny_models
 

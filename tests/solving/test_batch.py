@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError, equal
 from sudoku_cp.authoring.projection import count_fillings
 from sudoku_cp.model.batches import Batch
-from sudoku_cp.solving.array_check import ArrayCheck
-from sudoku_cp.solving.batch import Form, open_mark, read_grids, verify_batch
-from sudoku_cp.solving.blocks import BLOCK
+from sudoku_cp.solving.batch import BLOCK, ArrayCheck, Form, open_mark, read_grids, verify_batch
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 from sudoku_cp.solving.solution_check import SolutionCheck
 from tests.support import brute_force, tiny_models

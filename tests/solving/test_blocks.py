@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.solving.batch import Form, read_grids
-from sudoku_cp.solving.blocks import BLOCK, for_blocks
+from sudoku_cp.solving.batch import BLOCK, Form, for_blocks, read_grids
 
 ROWS = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK + 7]
 

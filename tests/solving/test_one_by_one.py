@@ -11,9 +11,8 @@ from sudoku_cp.model.answers import Result
 from sudoku_cp.model.batches import Batch
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving.batch import Form, read_grids
+from sudoku_cp.solving.batch import Form, read_grids, solve_one_by_one
 from sudoku_cp.solving.lowered_model import LoweredModel
-from sudoku_cp.solving.one_by_one import solve_one_by_one
 from sudoku_cp.solving.registry import load_solver
 
 EMPTY = read_grids(Form(Sudoku(9)), np.zeros((3, 81), np.int8))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, UnsoundAnswerError
-from sudoku_cp.solving.array_check import ArrayCheck
+from sudoku_cp.solving.batch import ArrayCheck
 from sudoku_cp.solving.solution_check import SolutionCheck
 from sudoku_cp.solving.solver import Solver
 from tests.support import brute_force, tiny_models

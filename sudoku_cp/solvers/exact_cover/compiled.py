@@ -15,9 +15,8 @@ from sudoku_cp.model.answers import Result, Statistics, Status
 from sudoku_cp.model.limits import MOST_THREADS, NO_LIMITS, Limits, threads_of
 from sudoku_cp.solvers.exact_cover.lowering import lower
 from sudoku_cp.solvers.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
-from sudoku_cp.solving.compiled_groups import CompiledGroups
 from sudoku_cp.solving.lowered_model import LoweredModel
-from sudoku_cp.solving.solver import Solver, setting
+from sudoku_cp.solving.solver import CompiledGroups, Solver, setting
 
 if TYPE_CHECKING:
     from sudoku_cp.model.answers import Candidates, Ranking
@@ -80,7 +79,7 @@ class CompiledExactCover(LoweredModel):
         return other
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
-        from sudoku_cp.solving.rankings import best_of
+        from sudoku_cp.solving.defaults import best_of
 
         rankings = self._search(givens, 1, limits, pause=True)
         result = best_of(next(rankings), self._objective())

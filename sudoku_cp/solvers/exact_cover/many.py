@@ -14,8 +14,7 @@ from sudoku_cp.model import Model
 from sudoku_cp.model.batches import UNKNOWN, Batch, Grids
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solvers.exact_cover.searching import on_threads
-from sudoku_cp.solving.batch import ColumnGroups, empty_value, is_range, open_mark
-from sudoku_cp.solving.blocks import for_blocks
+from sudoku_cp.solving.batch import ColumnGroups, empty_value, for_blocks, is_range, open_mark
 
 NO_GIVEN = 255
 """The engine's mark of an open cell, and of every cell of an unsolved puzzle; other numbers are places in its table."""

@@ -11,9 +11,9 @@ from sudoku_cp.model.givens import Givens, domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.python_constraint.lowering import lower
 from sudoku_cp.solvers.python_constraint.search import search
+from sudoku_cp.solving.compiling import Watch
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver
-from sudoku_cp.solving.watch import Watch
 
 
 class CompiledPythonConstraint(LoweredModel):

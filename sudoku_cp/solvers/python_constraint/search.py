@@ -8,7 +8,7 @@ from typing import Any
 from constraint import BacktrackingSolver, Constraint, Problem
 
 from sudoku_cp.solvers.python_constraint.lowering import Posting
-from sudoku_cp.solving.watch import Watch
+from sudoku_cp.solving.compiling import Watch
 
 
 class _LimitReached(Exception):  # noqa: N818 (a signal, not an error)
