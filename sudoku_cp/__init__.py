@@ -116,7 +116,7 @@ else:
             "sudoku_cp.api": "solve",
             "sudoku_cp.human.path": "explain path",
         },
-        compiled=("_canonical", "_cells", "_native", "_rating", "_setting", "_verifier"),
+        compiled=("_native", "_verifier"),
     )
 
 __all__ = [

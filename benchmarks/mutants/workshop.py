@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 
 from benchmarks.mutants.fault import ENGINE_TESTS, NATIVE, Place
-from sudoku_cp import _canonical, _cells, _native, _rating, _setting, _verifier
+from sudoku_cp import _native, _verifier
 
 ROOT = Path(__file__).parents[2]
 PARTS = (
@@ -25,11 +25,12 @@ PARTS = (
     "pyproject.toml",
     "docs",
     "models",
+    "native",
     "sudoku_cp",
     "tests",
     "benchmarks",
 )
-MODULES = (_canonical, _cells, _native, _rating, _setting, _verifier)
+MODULES = (_native, _verifier)
 """The compiled modules."""
 
 LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "x86_64|AMD64|amd64" AND NOT BASELINE_ALONE')

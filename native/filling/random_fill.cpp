@@ -4,7 +4,7 @@
 #include <bit>
 #include <climits>
 
-namespace sudoku_cp::setting {
+namespace sudoku_cp::filling {
 namespace {
 
 // Digits tried for each cell, on average, before the search is given up.
@@ -100,4 +100,4 @@ RandomFill::Choice& RandomFill::choice(std::size_t depth) {
   return choices_[depth];
 }
 
-}  // namespace sudoku_cp::setting
+}  // namespace sudoku_cp::filling

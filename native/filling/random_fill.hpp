@@ -8,7 +8,7 @@
 
 #include "../assertions.hpp"
 
-namespace sudoku_cp::setting {
+namespace sudoku_cp::filling {
 
 using Digits = std::uint64_t;
 
@@ -65,4 +65,4 @@ class RandomFill {
   std::vector<Choice> choices_;  // kept for the sake of their memory
 };
 
-}  // namespace sudoku_cp::setting
+}  // namespace sudoku_cp::filling

@@ -1,7 +1,7 @@
 """Random solutions of a board, many at a time.
 
-Where all constraints say that cells differ, a small search fills grid after grid (``engine/random_fill.hpp``). The
-grids that it gives up, and all other boards, are filled step by step, and each step asks about all of them in one
+Where all constraints say that cells differ, a small search (``native/filling/random_fill.hpp``) fills grid after grid.
+The grids that it gives up, and all other boards, are filled step by step, and each step asks about all of them in one
 batch: cell by cell in a random order, the first possible value of a random order of the values is added, until there is
 one solution. Most questions are spared: about values that a house excludes, about values of a solution that is known
 already, and about single values where several at once turn out to be possible.
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp import _setting
+from sudoku_cp import _native
 from sudoku_cp.authoring.lockstep import Lockstep
 from sudoku_cp.model.batches import Grids
 
@@ -76,7 +76,8 @@ class RandomGrids:
         number = len(self._cells)
         peers = [[other for other in each if other < number] for each in self._peers.tolist()]
         filled, grids = np.zeros(len(self.places), np.uint8), np.zeros(self.places.shape, np.uint8)
-        _setting.fill(domains, peers, self.places.argsort(axis=1), np.ascontiguousarray(self.keys), grids, filled)
+        order, keys = self.places.argsort(axis=1), np.ascontiguousarray(self.keys)
+        _native.fill_at_random(domains, peers, order, keys, grids, filled)
         rows = np.flatnonzero(filled)
         self.solutions[np.ix_(rows, self._cells)] = self._digits[grids[rows]]
         self.is_solved[rows], self._active[rows] = True, False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp import _canonical
+from sudoku_cp import _native
 from sudoku_cp._base.arguments import checked, integer, pair, refused
 from sudoku_cp._base.text import shown
 from sudoku_cp.kernel import AllDifferent
@@ -70,7 +70,7 @@ def minlex(givens: Grids, box: tuple[int, int] = (3, 3)) -> Grids:
     for start in range(0, max(len(givens), 1), TOGETHER):
         part = slice(start, start + TOGETHER)
         try:
-            _canonical.minlex(givens[part], forms[part], height, width)
+            _native.minlex(givens[part], forms[part], height, width)
         except ValueError as error:
             raise ModelError(str(error)) from None
     return forms

@@ -12,7 +12,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp import _cells
+from sudoku_cp import _native
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.bulk import DIVIDER, codes, have_more_cells, have_rulings
 from sudoku_cp.formats.line import END, cells_of, grid_of
@@ -104,7 +104,7 @@ def _uniform_lines(text: bytes, shape: Shape) -> NDArray[np.uint8] | None:
     if rest:
         return None
     ranks = np.empty((rows, shape.cells), np.uint8)
-    return ranks if _cells.read_lines(text, ranks, codes(shape.symbols), len(shape.symbols)) else None
+    return ranks if _native.read_cells(text, ranks, codes(shape.symbols), len(shape.symbols)) else None
 
 
 def read_cells(text: bytes, starts: Places, ends: Places, shape: Shape) -> Cells:
@@ -151,7 +151,7 @@ def _adjacent(text: bytes, starts: Places, ends: Places, shape: Shape) -> NDArra
         return None
     ranks = np.empty((len(starts), shape.cells), np.uint8)
     whole = text[int(starts[0]) : int(ends[-1])]
-    return ranks if _cells.read_lines(whole, ranks, codes(shape.symbols), len(shape.symbols)) else None
+    return ranks if _native.read_cells(whole, ranks, codes(shape.symbols), len(shape.symbols)) else None
 
 
 def _gathered(coded: NDArray[np.uint8], starts: Places, cells: int) -> NDArray[np.uint8]:

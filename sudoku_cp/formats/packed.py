@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp import _cells
+from sudoku_cp import _native
 
 _NIBBLE = 4
 _MOST = 15
@@ -29,7 +29,7 @@ def pack(ranks: NDArray[np.uint8], digits: int) -> NDArray[np.uint8]:
         return ranks
     rows, cells = ranks.shape
     packed = np.empty((rows, -(-cells // 2)), np.uint8)
-    _cells.pack(np.ascontiguousarray(ranks), packed)
+    _native.pack_cells(np.ascontiguousarray(ranks), packed)
     return packed
 
 

@@ -9,7 +9,7 @@ from threading import Event
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp import _rating
+from sudoku_cp import _native
 from sudoku_cp._base.arguments import checked, iterated, of_type
 from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.model.limits import Limits, threads_of
@@ -91,7 +91,7 @@ def rate_many(
     is_unique = (found.counts == 1) & found.exact
     numbers = np.zeros((int(is_unique.sum()), _COLUMNS), np.int32)
     poll = None if cancel is None else cancel.is_set
-    is_complete = _rating.rate_many(np.ascontiguousarray(givens[is_unique], np.uint8), numbers, threads, poll)
+    is_complete = _native.rate_many(np.ascontiguousarray(givens[is_unique], np.uint8), numbers, threads, poll)
     rated = iter(numbers)
     return [
         _rating_of(next(rated), is_complete) if unique else Rating(_outcome_without_rating(count, exact))
@@ -123,7 +123,7 @@ def technique_names() -> list[str]:
     list
         The names, as in `Rating.hardest`.
     """
-    return _rating.technique_names()
+    return _native.technique_names()
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ from time import monotonic
 import numpy as np
 import pytest
 
-from sudoku_cp import Sudoku, _setting, models
+from sudoku_cp import Sudoku, _native, models
 from sudoku_cp.authoring.lockstep import Lockstep
 from sudoku_cp.authoring.random_grids import RandomGrids
 from sudoku_cp.authoring.symmetry import orbits
@@ -31,7 +31,7 @@ def filled(
     domains: list[int], peers: list[list[int]], ranks: list[int], keys: list[list[float]]
 ) -> tuple[list[int], bool]:
     grid, is_filled = np.zeros((1, len(domains)), np.uint8), np.zeros(1, np.uint8)
-    _setting.fill(domains, peers, np.array([ranks]), np.array([keys], np.float32), grid, is_filled)
+    _native.fill_at_random(domains, peers, np.array([ranks]), np.array([keys], np.float32), grid, is_filled)
     return grid[0].tolist(), bool(is_filled[0])
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sudoku_cp import ModelError, Sudoku, _rating
+from sudoku_cp import ModelError, Sudoku, _native
 from sudoku_cp.rating import Outcome, Rating, rate, rate_many, technique_names
 
 KNOWN = {
@@ -175,14 +175,14 @@ def test_a_puzzle_with_nested_chains() -> None:
 def test_a_puzzle_beyond_the_known_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = np.ones((1, 5), np.int32)
     givens = np.array([[int(character) if character != "." else 0 for character in ONLY_GUESSES]], np.uint8)
-    _rating.rate_many(givens, numbers)
+    _native.rate_many(givens, numbers)
     assert numbers[0, 4] == 0
 
     def rate_nothing(givens: object, ratings: NDArray[np.int32], threads: int, poll: object) -> bool:
         ratings[:] = (12, 0, 12, 0, 0)
         return True
 
-    monkeypatch.setattr(_rating, "rate_many", rate_nothing)
+    monkeypatch.setattr(_native, "rate_many", rate_nothing)
     assert rate(HARD) == Rating(Outcome.BEYOND, ed=1.2)
 
 
@@ -260,15 +260,15 @@ def test_an_error_in_the_poll_ends_the_run() -> None:
         raise KeyError("poll")
 
     with pytest.raises(KeyError, match="poll"):
-        _rating.rate_many(givens, np.zeros((300, 5), np.int32), 1, poll)
+        _native.rate_many(givens, np.zeros((300, 5), np.int32), 1, poll)
 
 
 def test_arrays_that_do_not_fit_are_refused() -> None:
     for givens, ratings in (((1, 80), (1, 5)), ((2, 81), (1, 5)), ((1, 81), (1, 4))):
         with pytest.raises(ValueError, match="do not fit"):
-            _rating.rate_many(np.zeros(givens, np.uint8), np.zeros(ratings, np.int32))
+            _native.rate_many(np.zeros(givens, np.uint8), np.zeros(ratings, np.int32))
     with pytest.raises(ValueError, match="out of range"):
-        _rating.rate_many(np.full((1, 81), 10, np.uint8), np.zeros((1, 5), np.int32))
+        _native.rate_many(np.full((1, 81), 10, np.uint8), np.zeros((1, 5), np.int32))
 
 
 def test_the_names_of_techniques_are_those_of_ratings() -> None:

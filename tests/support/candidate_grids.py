@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sudoku_cp import _rating
+from sudoku_cp import _native
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Step:
 def easiest_step(grid: list[set[int]]) -> Step | None:
     """The easiest step of a grid of candidates, written as ``r1c1=2``."""
     masks = np.array([sum(1 << digit - 1 for digit in cell) for cell in grid], np.uint16)
-    found = _rating.easiest_step(masks)
+    found = _native.easiest_step(masks)
     if found is None:
         return None
     name, tenths, eliminations, placements = found

@@ -1,4 +1,4 @@
-// The engine as a Python module.
+// The engine for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -11,10 +11,20 @@
 
 #include "binding/native_problem.hpp"
 #include "binding/native_sources.hpp"
+#include "bindings.hpp"
 #include "cpu.hpp"
 #include "model/cover.hpp"
 
 using namespace nanobind::literals;
+
+// The compiler that built this module, for reports.
+#if defined(__clang__)
+#define SUDOKU_CP_COMPILER "Clang " __clang_version__
+#elif defined(__GNUC__)
+#define SUDOKU_CP_COMPILER "GCC " __VERSION__
+#else
+#define SUDOKU_CP_COMPILER "an unknown compiler"
+#endif
 
 namespace sudoku_cp {
 namespace {
@@ -46,21 +56,8 @@ std::vector<std::string> cpu_levels() {
 }
 
 }  // namespace
-}  // namespace sudoku_cp
 
-// The compiler that built this module, for reports.
-#if defined(__clang__)
-#define SUDOKU_CP_COMPILER "Clang " __clang_version__
-#elif defined(__GNUC__)
-#define SUDOKU_CP_COMPILER "GCC " __VERSION__
-#else
-#define SUDOKU_CP_COMPILER "an unknown compiler"
-#endif
-
-NB_MODULE(_native, module) {
-  using namespace sudoku_cp;
-  nb::set_leak_warnings(false);  // threads that run when Python ends keep their objects
-  module.doc() = "The exact-cover engine.";
+void bind_engine(nb::module_& module) {
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
       std::rethrow_exception(thrown);
@@ -99,3 +96,5 @@ NB_MODULE(_native, module) {
   module.def("compiler", [] { return std::string(SUDOKU_CP_COMPILER); });
   module.def("sources", &sources_hash);
 }
+
+}  // namespace sudoku_cp

@@ -1,4 +1,4 @@
-// The rater as a Python module.
+// The rater for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -9,12 +9,14 @@
 #include <algorithm>
 #include <tuple>
 
+#include "bindings.hpp"
 #include "bulk.hpp"
 
 namespace nb = nanobind;
 using namespace nanobind::literals;
 
-namespace sudoku_cp::rating {
+namespace sudoku_cp {
+namespace rating {
 namespace {
 
 template <typename Value, std::size_t kDimensions>
@@ -90,14 +92,13 @@ std::vector<std::string> technique_names() {
 }
 
 }  // namespace
-}  // namespace sudoku_cp::rating
+}  // namespace rating
 
-NB_MODULE(_rating, module) {
-  using namespace sudoku_cp::rating;
-  nb::set_leak_warnings(false);  // threads that run when Python ends keep their objects
-  module.doc() = "The rater of classic puzzles.";
-  module.def("rate_many", &rate_many, "givens"_a.noconvert(), "ratings"_a.noconvert(), "threads"_a = 1,
+void bind_rating(nb::module_& module) {
+  module.def("rate_many", &rating::rate_many, "givens"_a.noconvert(), "ratings"_a.noconvert(), "threads"_a = 1,
              "poll"_a = nb::none());
-  module.def("easiest_step", &easiest_step_of, "candidates"_a.noconvert());
-  module.def("technique_names", &technique_names);
+  module.def("easiest_step", &rating::easiest_step_of, "candidates"_a.noconvert());
+  module.def("technique_names", &rating::technique_names);
 }
+
+}  // namespace sudoku_cp

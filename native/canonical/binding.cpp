@@ -1,4 +1,4 @@
-// Minlex forms as a Python module.
+// Minlex forms for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <span>
 
+#include "bindings.hpp"
 #include "minlex.hpp"
 
 namespace nb = nanobind;
 using namespace nanobind::literals;
 
-namespace sudoku_cp::canonical {
+namespace sudoku_cp {
+namespace canonical {
 namespace {
 
 template <typename Value>
@@ -39,11 +41,11 @@ void minlex(Grids<const std::uint8_t> givens, Grids<std::uint8_t> least, int box
 }
 
 }  // namespace
-}  // namespace sudoku_cp::canonical
+}  // namespace canonical
 
-NB_MODULE(_canonical, module) {
-  using namespace sudoku_cp::canonical;
-  nb::set_leak_warnings(false);  // threads that run when Python ends keep their objects
-  module.doc() = "Minlex forms of grids.";
-  module.def("minlex", &minlex, "givens"_a.noconvert(), "least"_a.noconvert(), "box_height"_a, "box_width"_a);
+void bind_canonical(nb::module_& module) {
+  module.def("minlex", &canonical::minlex, "givens"_a.noconvert(), "least"_a.noconvert(), "box_height"_a,
+             "box_width"_a);
 }
+
+}  // namespace sudoku_cp

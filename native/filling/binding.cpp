@@ -1,4 +1,4 @@
-// Random grids as a Python module.
+// Random grids for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
@@ -10,12 +10,14 @@
 #include <utility>
 #include <vector>
 
+#include "bindings.hpp"
 #include "random_fill.hpp"
 
 namespace nb = nanobind;
 using namespace nanobind::literals;
 
-namespace sudoku_cp::setting {
+namespace sudoku_cp {
+namespace filling {
 namespace {
 
 template <typename Value, std::size_t dimensions>
@@ -48,12 +50,11 @@ void fill(const std::vector<Digits>& domains, const std::vector<std::vector<std:
 }
 
 }  // namespace
-}  // namespace sudoku_cp::setting
+}  // namespace filling
 
-NB_MODULE(_setting, module) {
-  using namespace sudoku_cp::setting;
-  nb::set_leak_warnings(false);  // threads that run when Python ends keep their objects
-  module.doc() = "Random grids.";
-  module.def("fill", &fill, "domains"_a, "peers"_a, "ranks"_a.noconvert(), "keys"_a.noconvert(), "grids"_a.noconvert(),
-             "filled"_a.noconvert());
+void bind_filling(nb::module_& module) {
+  module.def("fill_at_random", &filling::fill, "domains"_a, "peers"_a, "ranks"_a.noconvert(), "keys"_a.noconvert(),
+             "grids"_a.noconvert(), "filled"_a.noconvert());
 }
+
+}  // namespace sudoku_cp
