@@ -1,37 +1,26 @@
 """Plant faults in a copy of the project, one at a time, and report which are caught, by which test or case.
 
     python -m benchmarks.mutants --time 60 --only cp-sat
-    python -m benchmarks.mutants --draw 50 --seed 1 --part rules,formats
+    python -m benchmarks.mutants --sample 40 --seed 1
 
 The random models of `sudoku-cp fuzz` search for faults in lowerings, propagators and the verifier; faults in the
 comparison and the checker of proofs are left to their tests. Faults in C++ need CMake and a compiler, those in the
 scripts of the page a browser. The exit code is 4 if a fault is missed, if something is found without a fault, or if a
 fault no longer fits the source text.
-
-`--draw` replaces the hand-written faults by mutants: small random changes of lines, each tried by the tests that cover
-it, nearest first. Results are kept in a folder, and known mutants are not tried again. The first run executes all tests
-once to record the functions they call; delete `covering.json` to repeat this after adding tests. Mutants that no test
-can catch are listed in `equivalent.toml`.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
 from benchmarks.exits import bad_input
-from benchmarks.mutants.compiled_setting import COMPILED_SETTING_FAULTS
-from benchmarks.mutants.compiled_verifier import COMPILED_VERIFIER_FAULTS
-from benchmarks.mutants.draw import NATIVE, PARTS
-from benchmarks.mutants.drawn import Wanted, try_drawn
-from benchmarks.mutants.engine_faults import ENGINE_FAULTS
+from benchmarks.mutants.catalogue import FAULTS, sampled
 from benchmarks.mutants.fault import ENGINE_TESTS, Fault, Place, Sources
-from benchmarks.mutants.page_scripts import PAGE_SCRIPT_FAULTS
-from benchmarks.mutants.python_faults import PYTHON_FAULTS
 from benchmarks.mutants.workshop import NOT_COMPILED, ROOT, Catch, Workshop
 from benchmarks.table import print_table, seconds
 from sudoku_cp._native import cpu_levels
@@ -47,37 +36,13 @@ def main() -> ExitCode:
     parser = ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__.partition("\n")[0])
     parser.add_argument("--time", metavar="S", type=float, default=60.0, help="seconds for each fault (default: 60)")
     parser.add_argument("--only", metavar="WORD", default="", help="only faults with the word in their name or file")
-    add = parser.add_argument_group("random mutants").add_argument
-    add("--draw", metavar="N", type=int, help="try N random mutants")
-    add("--seed", metavar="S", type=int, default=0, help="the seed of random mutants (default: 0)")
-    add("--part", metavar="P,…", default="", help=f"only these parts: {', '.join((*PARTS, NATIVE))}")
-    add("--folder", metavar="DIR", type=Path, default=ROOT / "build" / "mutants", help="default build/mutants")
-    add("--again", action="store_true", help="try surviving mutants again")
+    parser.add_argument("--sample", metavar="N", type=int, help="try N of these faults, drawn at random")
+    parser.add_argument("--seed", metavar="S", type=int, default=0, help="the seed of the sample (default: 0)")
     options = parser.parse_args()
-    if options.draw is not None:
-        return _draw(options)
-    return _plant(options)
-
-
-def _draw(options: Namespace) -> ExitCode:
-    parts = tuple(filter(None, options.part.split(",")))
-    if unknown := [part for part in parts if part not in (*PARTS, NATIVE)]:
-        raise bad_input(f"there is no part {unknown[0]!r}; the parts are {', '.join((*PARTS, NATIVE))}")
-    if NATIVE in (parts or (NATIVE,)) and which("cmake") is None:
-        raise bad_input("the mutants in C++ need CMake")
-    return try_drawn(Wanted(options.draw, options.seed, parts, options.time, options.folder, options.again))
-
-
-def _plant(options: Namespace) -> ExitCode:
-    everything = [
-        *PYTHON_FAULTS,
-        *PAGE_SCRIPT_FAULTS,
-        *ENGINE_FAULTS,
-        *COMPILED_SETTING_FAULTS,
-        *COMPILED_VERIFIER_FAULTS,
-    ]
+    if options.sample is not None and options.sample < 1:
+        raise bad_input("--sample must be at least 1")
     sources = Sources(ROOT)
-    found = {fault: sources.places(fault) for fault in everything}
+    found = {fault: sources.places(fault) for fault in FAULTS}
     outdated = [fault for fault, places in found.items() if len(places) != 1]
     runnable = ("", *cpu_levels())
     fitting = [places[0] for places in found.values() if len(places) == 1]
@@ -88,6 +53,8 @@ def _plant(options: Namespace) -> ExitCode:
     chosen = [place for place in fitting if options.only in place.fault.name or options.only in place.file]
     if not chosen:
         raise bad_input(f"there is no fault with {options.only!r} in its name or file")
+    if options.sample is not None:
+        chosen = sampled(chosen, options.sample, options.seed)
     if any(place.native for place in chosen) and which("cmake") is None:
         raise bad_input("the faults in C++ need CMake")
     with TemporaryDirectory(prefix="mutants-") as folder:

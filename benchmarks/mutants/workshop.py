@@ -8,13 +8,13 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.mutants.fault import ENGINE_TESTS, NATIVE, Place
+from benchmarks.mutants.fault import ENGINE_TESTS, Place
 from sudoku_cp import _native, _verifier
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,6 @@ NOT_COMPILED = -1.0
 EVERYBODY = ("exact-cover,cp-sat", "", "")
 """The default solvers, rules and sizes of a hunt."""
 
-RECORDING = 7200
 GRACE = 60
 TIMEOUT_FACTOR = 5
 """A hunt counts as hanging after this multiple of its processor time, plus `GRACE`."""
@@ -70,16 +69,6 @@ class Catch:
     """The seconds of compilation; `NOT_COMPILED` if it failed."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrialResult:
-    """The result of the tests of a mutant."""
-
-    ran: int
-    """The number of tests that ran."""
-    failed: str | None
-    """The test that failed, or the failure of the run; None if all passed."""
-
-
 class Workshop:
     """The copy of the project, with its compiled engine.
 
@@ -94,7 +83,6 @@ class Workshop:
         self._build = folder / "build"
         self._build_of_levels = folder / "levels"
         self._own_build = folder / "engine"
-        self._chosen = folder / "chosen.json"
         self._start = folder / "start"
         self._start.mkdir()
         (self._start / "sitecustomize.py").write_text(START, encoding="utf-8")
@@ -144,7 +132,7 @@ class Workshop:
         if fault.tests == ENGINE_TESTS:
             build = self._own_build
         try:
-            with self.planted(place.file, place.planted, build):
+            with self._planted(place, build):
                 compiled = monotonic() - start
                 plan = [place.solvers, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
                 if fault.tests == ENGINE_TESTS:
@@ -156,63 +144,17 @@ class Workshop:
         return replace(caught, compiled=compiled) if place.native else caught
 
     @contextmanager
-    def planted(self, file: str, change: Callable[[str], str], build: Path | None = None) -> Iterator[None]:
-        """Change the text of a file, compile it if it is C++, and restore the file afterwards.
-
-        Parameters
-        ----------
-        file
-            The path below the root of the project.
-        change
-            The right text as the wrong one.
-        build
-            The folder in which C++ is compiled; by default the one of the baseline CPU.
-
-        Raises
-        ------
-        subprocess.CalledProcessError
-            If it does not compile.
-        """
-        path = self._tree / file
+    def _planted(self, place: Place, build: Path) -> Iterator[None]:
+        """Plant a fault, compile it in the folder if it is in C++, and restore the file afterwards."""
+        path = self._tree / place.file
         right = path.read_text(encoding="utf-8")
-        path.write_text(change(right), encoding="utf-8")
+        path.write_text(place.planted(right), encoding="utf-8")
         try:
-            if file.endswith(NATIVE):
-                self._compile(build or self._build)
+            if place.native:
+                self._compile(build)
             yield
         finally:
             path.write_text(right, encoding="utf-8")
-
-    def record(self, target: Path) -> None:
-        """Run all tests and record the calls of each."""
-        plugin = ["-p", "benchmarks.mutants.recording", "--record", str(target)]
-        self._python(["-m", "pytest", "-q", "-p", "no:cacheprovider", *plugin], RECORDING)
-
-    def try_tests(self, limits: Mapping[str, float], seconds: float) -> TrialResult:
-        """Run tests one after another until one fails, each with a time limit, and all within a total time."""
-        self._chosen.write_text(json.dumps({"limits": limits, "seconds": seconds}), encoding="utf-8")
-        files = dict.fromkeys(name.partition("::")[0] for name in limits)
-        plugin = ["-p", "benchmarks.mutants.choosing", "--chosen", str(self._chosen)]
-        command = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *plugin, *files]
-        try:
-            run = self._python(command, seconds + max(limits.values()) + GRACE)
-        except subprocess.TimeoutExpired:
-            return TrialResult(0, "does not end")
-        answer = json.loads(self._chosen.read_text(encoding="utf-8"))
-        if "ran" not in answer:
-            return TrialResult(0, f"crashes with exit code {run.returncode}")
-        return TrialResult(answer["ran"], answer["failed"])
-
-    def try_engine(self) -> str | None:
-        """Run the engine's own tests, which are compiled for the copy; return the failure, or None."""
-        self._compile(self._own_build)
-        try:
-            run = subprocess.run(
-                ["ctest", "--test-dir", str(self._own_build)], capture_output=True, timeout=10 * GRACE, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return "the engine's own tests do not end"
-        return "the engine's own tests" if run.returncode else None
 
     def _compile(self, build: Path) -> None:
         _run(["cmake", "--build", str(build)])

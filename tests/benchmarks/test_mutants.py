@@ -8,15 +8,11 @@ from types import EllipsisType
 
 import pytest
 
-from benchmarks.mutants.compiled_setting import COMPILED_SETTING_FAULTS
-from benchmarks.mutants.compiled_verifier import COMPILED_VERIFIER_FAULTS
+from benchmarks.mutants.catalogue import FAULTS, sampled
 from benchmarks.mutants.engine_faults import ENGINE_FAULTS
 from benchmarks.mutants.fault import Fault, Sources
-from benchmarks.mutants.page_scripts import PAGE_SCRIPT_FAULTS
 from benchmarks.mutants.python_faults import PYTHON_FAULTS
 from benchmarks.mutants.workshop import ROOT
-
-FAULTS = [*PYTHON_FAULTS, *PAGE_SCRIPT_FAULTS, *ENGINE_FAULTS, *COMPILED_SETTING_FAULTS, *COMPILED_VERIFIER_FAULTS]
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +82,13 @@ def test_a_fault_follows_its_text(
     assert [place.file for place in places] == [f"sudoku_cp/{path}" for path in planted]
     for place, wrong in zip(places, planted.values(), strict=True):
         assert wrong is ... or place.planted(sources.texts[place.file]) == wrong
+
+
+def test_a_sample_is_drawn_by_its_seed() -> None:
+    numbers = list(range(300))
+    first = sampled(numbers, 40, 1)
+    assert first == sampled(numbers, 40, 1) == sorted(set(first))
+    assert len(first) == 40
+    assert first != sampled(numbers, 40, 2)
+    assert {number for seed in range(100) for number in sampled(numbers, 40, seed)} == set(numbers)
+    assert sampled(numbers, 1000, 1) == numbers
