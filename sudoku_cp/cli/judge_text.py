@@ -57,7 +57,7 @@ class UsualText:
         tokens = text.split()
         if self._has_end and tokens[-1:] == [END]:
             tokens.pop()
-        if not {*map(len, tokens)} <= {self._token}:
+        if b"\f" in text or b"\v" in text or not {*map(len, tokens)} <= {self._token}:
             return None
         return self._grids(b"".join(tokens))
 
@@ -91,7 +91,7 @@ class UsualRows(UsualText):
     def read(self, text: bytes) -> list[bytes] | None:
         """See `UsualText.read`."""
         lines = [line.split() for line in text.splitlines()]
-        if b"\f" in text or b"\v" in text or not all(len(cells) in (0, self.size) for cells in lines):
+        if not all(len(cells) in (0, self.size) for cells in lines):
             return None
         return super().read(text)
 

@@ -131,6 +131,8 @@ def answered(name: str, text: str) -> tuple[bytes, str]:
 @example(("hdu1426", rows(SOLVED).replace("1", "1\r", 1)))
 @example(("hdu1426", rows(SOLVED).replace("1", "1\f", 1)))
 @example(("acwing183", rows(SOLVED).replace("1", "1\v", 1)))
+@example(("poj3076", rows(SOLVED_16, "-").replace("\n", "\f", 1)))
+@example(("poj3074", SOLVED + "\v\n"))
 def test_answers_are_those_by_the_format(case: tuple[str, str]) -> None:
     name, text = case
     usual, _ = KINDS[name]
