@@ -183,7 +183,10 @@ class Workshop:
 
     def _test(self, tests: str) -> Catch:
         start = monotonic()
-        run = self._python(["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests.split()], 10 * GRACE)
+        try:
+            run = self._python(["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests.split()], 10 * GRACE)
+        except subprocess.TimeoutExpired:
+            return Catch("the tests do not end", 0, monotonic() - start)
         failed = [line.split()[1].split("::")[-1] for line in run.stdout.splitlines() if line.startswith("FAILED")]
         found = failed[0] if failed else ("the tests break off" if run.returncode else None)
         return Catch(found, 0, monotonic() - start)
