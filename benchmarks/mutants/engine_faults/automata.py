@@ -35,7 +35,7 @@ AUTOMATON_FAULTS = [
     ),
     Fault(
         "automata: cells that may be equal have a set of values",
-        "if (other < cell && !differ(cell, other)) return false;",
+        "if (other < cell && !store.differences.has(cell, other)) return false;",
         "",
         WORDS,
     ),

@@ -213,7 +213,7 @@ CONDITION_FAULTS = [
     ),
     Fault(
         "groups: variables that may be equal are a group",
-        "building_.differences.has(scope_[one], scope_[other]) && building_.aligned",
-        "building_.aligned",
+        "store_.differences.has(scope_[one], scope_[other]) && store_.aligned",
+        "store_.aligned",
     ),
 ]

@@ -17,8 +17,8 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "covering sums: houses are added",
-        "result.constant -= building_.table(cells.front())",
-        "result.constant += building_.table(cells.front())",
+        "result.constant -= store.table(cells.front())",
+        "result.constant += store.table(cells.front())",
         "tests/solving/exact_cover/test_implied_sums.py",
     ),
     Fault(
@@ -29,13 +29,13 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "lowering: a house lacks its first pair",
-        "if (left == right || differ(left, right)) continue;",
-        "if (left == right || left + right == cells[0] + cells[1] || differ(left, right)) continue;",
+        "if (left == right || store.differences.has(left, right)) continue;",
+        "if (left == right || left + right == variables[0] + variables[1]) continue;",
     ),
     Fault(
         "lowering: a house is a permutation with a value to spare",
-        "if (places != cells.size()) return;",
-        "if (places > cells.size() + 1) return;",
+        "if (places != variables.size()) return;",
+        "if (places > variables.size() + 1) return;",
     ),
     Fault(
         "lowering: the costs of a cell's first value are lost",
@@ -49,7 +49,7 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "lowering: a tabulated sum lacks tuples that repeat a value",
-        "if (row[other] == row[term] && differ(variables[other], variables[term])) return true;",
+        "if (row[other] == row[term] && store.differences.has(variable_of(other), variable_of(term))) return true;",
         "if (row[other] == row[term]) return true;",
     ),
     Fault(

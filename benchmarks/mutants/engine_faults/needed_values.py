@@ -46,7 +46,7 @@ NEEDED_VALUE_FAULTS = [
     ),
     Fault(
         "counts of the same cells: cells may be equal",
-        "if (cells[before] == cells[at] || !differ(cells[before], cells[at])) return false;",
+        "if (cells[before] == cells[at] || !store.differences.has(cells[before], cells[at])) return false;",
         "if (cells[before] == cells[at]) return false;",
         NEEDED,
     ),
