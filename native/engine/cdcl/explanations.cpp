@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "constraints/list.hpp"
-#include "constraints/region_reasons.hpp"
 #include "tuning.hpp"
 
 namespace sudoku_cp {
@@ -12,7 +11,7 @@ namespace {
 
 bool is_whole(const ScopeDomain& domain) { return domain.now == domain.whole; }
 
-// Has the constraint widen its scope, if it can; returns whether it has.
+// Lets the constraint widen its scope; returns whether it has.
 template <typename... Constraints>
 bool widen_by_one_of(const PropagatorView& propagator, std::span<ScopeDomain> scope, std::optional<Slot> removed,
                      TypeList<Constraints...>) {
@@ -20,8 +19,6 @@ bool widen_by_one_of(const PropagatorView& propagator, std::span<ScopeDomain> sc
   const auto widen_if_it_is = [&]<typename Constraint>(const Constraint* constraint) {
     if (propagator.kind != kind++) return false;
     if constexpr (requires { constraint->widen(scope, removed); }) return constraint->widen(scope, removed);
-    else if constexpr (requires { sudoku_cp::widen(*constraint, scope, removed); })
-      return sudoku_cp::widen(*constraint, scope, removed);
     else return false;
   };
   return (widen_if_it_is(static_cast<const Constraints*>(propagator.constraint)) || ...);
@@ -53,15 +50,15 @@ void Explainer::widen_by_trials(std::int32_t propagator, std::optional<Slot> rem
   });
   scope_ = scope;
   widen_variables(0, scope.size(), false);
-  // A variable with one value is left alone: that it has this value is one literal.
+  // An assigned variable stays assigned: one literal expresses that.
   for (ScopeDomain& domain : scope_) {
     if (!std::has_single_bit(domain.now)) widen_values(domain, domain.whole & ~domain.now, true);
   }
   scope.swap(scope_);
 }
 
-// Gives the variables of a stretch back what they lack. Where that is too much, as it may be known to be, each half gets
-// as much as it can have (Junker, "QuickXplain", AAAI 2004).
+// Restores the whole domains of a stretch of variables, or else of as much of each half as possible (Junker, "QuickXplain",
+// AAAI 2004). `is_too_much`: restoring the whole stretch is known to fail.
 void Explainer::widen_variables(std::size_t begin, std::size_t end, bool is_too_much) {
   if (begin == end || runner_->runs() >= last_run_) return;
   const std::span<ScopeDomain> stretch = std::span(scope_).subspan(begin, end - begin);
@@ -80,7 +77,7 @@ void Explainer::widen_variables(std::size_t begin, std::size_t end, bool is_too_
       std::all_of(stretch.begin(), stretch.begin() + static_cast<std::ptrdiff_t>(stretch.size() / 2), is_whole));
 }
 
-// The same for values of a variable.
+// Restores values of one variable in the same way.
 void Explainer::widen_values(ScopeDomain& domain, Word values, bool is_too_much) {
   if (values == 0 || runner_->runs() >= last_run_) return;
   if (!is_too_much) {

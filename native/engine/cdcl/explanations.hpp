@@ -1,6 +1,6 @@
-// Why a propagator removed a value, or failed: values that were missing from its scope before. Any propagator can be
-// asked, as it is a function of the domains in its scope: values are given back to them, several variables at a time, and
-// stay where the propagator still comes to the same end. A constraint that can do so itself widens its scope at once.
+// Explains why a propagator removed a value or failed, by values that its scope lacked before. Works for any propagator, as
+// it is a function of the domains of its scope. Generalises by deletion: values, of several variables at a time, are
+// restored if the propagator still makes the same inference. A constraint that explains itself does so in one step.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,13 @@ class Explainer {
  public:
   explicit Explainer(PropagatorRunner& runner) : runner_(&runner) {}
 
-  // Widens the domains as long as the propagator removes the option, or fails where there is none.
+  // Widens the domains of the scope while the propagator still removes the option, or fails where there is none.
   void widen(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope) {
     if (!widen_by_constraint(propagator, removed, scope)) widen_by_trials(propagator, removed, scope);
   }
 
-  // The two ways to do so; the constraint may have none. Whether it asks when its variables were narrowed, as trials do.
+  // The two ways to do so; the first returns whether the constraint explains itself. Trials read when variables were
+  // narrowed; so do some constraints.
   bool widen_by_constraint(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope) const;
   void widen_by_trials(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
   bool asks_when_narrowed(std::int32_t propagator) const;
@@ -32,10 +33,10 @@ class Explainer {
   bool still_follows();
 
   PropagatorRunner* runner_;
-  std::int32_t propagator_ = 0;  // what is explained, and on what domains
+  std::int32_t propagator_ = 0;  // that is explained, on these domains
   std::optional<Slot> removed_;
   std::vector<ScopeDomain> scope_;
-  std::int64_t last_run_ = 0;  // of the propagators that may be run for this explanation
+  std::int64_t last_run_ = 0;  // the number of runs at which this explanation stops
 };
 
 }  // namespace sudoku_cp

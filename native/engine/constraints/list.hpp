@@ -2,25 +2,25 @@
 // binding follow from the list.
 #pragma once
 
-#include "constraints/automaton.hpp"
+#include "constraints/automaton/propagator.hpp"
 #include "constraints/cardinality.hpp"
 #include "constraints/combination.hpp"
-#include "constraints/connected.hpp"
+#include "constraints/connected/propagator.hpp"
 #include "constraints/count.hpp"
 #include "constraints/count_distinct.hpp"
 #include "constraints/element.hpp"
 #include "constraints/exactly_once.hpp"
 #include "constraints/extremum.hpp"
-#include "constraints/group_sum.hpp"
+#include "constraints/group_sum/propagator.hpp"
 #include "constraints/increasing.hpp"
 #include "constraints/layouts.hpp"
 #include "constraints/linear.hpp"
-#include "constraints/precedence.hpp"
+#include "constraints/precedence/propagator.hpp"
 #include "constraints/product.hpp"
-#include "constraints/rank.hpp"
-#include "constraints/regions.hpp"
+#include "constraints/rank/propagator.hpp"
+#include "constraints/regions/propagator.hpp"
 #include "constraints/set_list.hpp"
-#include "constraints/sightlines.hpp"
+#include "constraints/sightlines/propagator.hpp"
 #include "constraints/table.hpp"
 
 namespace sudoku_cp {

@@ -7,7 +7,6 @@
 #include "kernel/invariants.hpp"
 #include "kernel/level.hpp"
 #include "kernel/locked_candidates.hpp"
-#include "kernel/region_search.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

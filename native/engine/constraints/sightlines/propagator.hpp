@@ -71,7 +71,7 @@ struct Sightlines {
 
   std::int32_t begin_of(std::int32_t line) const { return line == 0 ? 0 : ends[line - 1]; }
 
-  // As `Automaton::widen`.
+  // See scope_domain.hpp.
   bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
 
  private:

@@ -5,9 +5,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "constraints/connected/group_search.hpp"
+#include "constraints/scope_domain.hpp"
 #include "constraints/store.hpp"
 #include "kernel/cells.hpp"
-#include "kernel/group_search.hpp"
 #include "kernel/level.hpp"
 
 namespace sudoku_cp {
@@ -49,6 +50,9 @@ struct Connected {
             .state_bits = 2 * kWordBits * words_of_set(places),
             .favours_learning = !negated};
   }
+
+  // See scope_domain.hpp.
+  bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
 
   // Words in a set of places.
   static std::size_t words_of_set(std::size_t places) { return (places + kWordBits - 1) / kWordBits; }

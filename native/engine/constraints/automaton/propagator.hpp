@@ -75,8 +75,7 @@ struct Automaton {
             .workspace_words = (length + 1) * static_cast<std::size_t>(set_words)};
   }
 
-  // Widens the scope, ascending, from which it followed that the option goes, or that no word is accepted. Returns false
-  // where it cannot tell.
+  // See scope_domain.hpp.
   bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
 
  private:

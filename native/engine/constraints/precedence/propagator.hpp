@@ -44,7 +44,7 @@ struct Precedence {
     return {.scope = std::move(scope), .idempotent = idempotent, .workspace_words = by_place.size()};
   }
 
-  // As `Automaton::widen`.
+  // See scope_domain.hpp.
   bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
 
  private:

@@ -3,7 +3,7 @@
 #include <bit>
 #include <vector>
 
-#include "constraints/sightlines.hpp"
+#include "constraints/sightlines/propagator.hpp"
 
 namespace sudoku_cp {
 namespace {
@@ -33,13 +33,8 @@ class SightlineReasons {
     return true;
   }
 
-  // Leaves the scope what is needed of it.
-  void apply() {
-    for (std::size_t at = 0; at < scope_.size(); ++at) {
-      ScopeDomain& domain = scope_[at];
-      domain.now = domain.whole & ~(needs_[at] & ~domain.now);
-    }
-  }
+  // Widens the scope to what is needed of it.
+  void apply() { keep_needed(scope_, needs_); }
 
  private:
   Word now(std::int32_t variable) const { return variable == taken_ ? taken_value_ : domain_of(scope_, variable).now; }

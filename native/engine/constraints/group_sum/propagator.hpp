@@ -11,7 +11,7 @@
 
 #include <utility>
 
-#include "constraints/open_terms.hpp"
+#include "constraints/group_sum/open_terms.hpp"
 #include "constraints/store.hpp"
 #include "constraints/value_sets.hpp"
 #include "kernel/level.hpp"

@@ -1,4 +1,4 @@
-#include "constraints/shape_reasons.hpp"
+#include "constraints/connected/shape_reasons.hpp"
 
 #include <algorithm>
 

@@ -4,10 +4,10 @@
 //   workspace   | number | digits | can | fixed | taken | once | twice |
 #pragma once
 
-#include "constraints/regions.hpp"
+#include "constraints/regions/constraint.hpp"
+#include "constraints/regions/shape.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/level.hpp"
-#include "kernel/region_shape.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -1,4 +1,4 @@
-#include "constraints/automaton.hpp"
+#include "constraints/automaton/propagator.hpp"
 
 #include <bit>
 

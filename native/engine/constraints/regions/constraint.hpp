@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "constraints/connected.hpp"
+#include "constraints/connected/propagator.hpp"
+#include "constraints/scope_domain.hpp"
 #include "constraints/store.hpp"
 
 namespace sudoku_cp {
@@ -64,6 +65,9 @@ struct Regions {
             .partners = partners,
             .favours_learning = true};
   }
+
+  // See scope_domain.hpp.
+  bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
 
  private:
   static std::int32_t words_of_set(std::int32_t places) {

@@ -1,7 +1,7 @@
 // Why values that first occur in order were removed, or failed.
 #include <vector>
 
-#include "constraints/precedence.hpp"
+#include "constraints/precedence/propagator.hpp"
 
 namespace sudoku_cp {
 
@@ -27,7 +27,7 @@ bool Precedence::widen(std::span<ScopeDomain> scope, std::optional<Slot> removed
     if (!is_removed && !rises) needs[static_cast<std::size_t>(&domain - scope.data())] = fails ? not_too_large : next;
     largest += rises;
     if (!fails) continue;
-    for (std::size_t at = 0; at < scope.size(); ++at) scope[at].now = scope[at].whole & ~needs[at];
+    keep_needed(scope, needs);
     return true;
   }
   return false;

@@ -1,5 +1,5 @@
 // The lines of a rank: in which houses they begin, and the order of their values.
-#include "constraints/rank.hpp"
+#include "constraints/rank/propagator.hpp"
 
 #include <algorithm>
 #include <bit>

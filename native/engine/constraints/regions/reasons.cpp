@@ -1,12 +1,10 @@
-#include "constraints/region_reasons.hpp"
-
+// Why regions to be found removed a value or failed.
 #include <algorithm>
 #include <bit>
 #include <vector>
 
-#include "constraints/connected.hpp"
-#include "constraints/regions.hpp"
-#include "constraints/shape_reasons.hpp"
+#include "constraints/connected/shape_reasons.hpp"
+#include "constraints/regions/constraint.hpp"
 
 namespace sudoku_cp {
 namespace {
@@ -53,13 +51,8 @@ class RegionReasons {
     return false;
   }
 
-  // Leaves the scope what is needed of it.
-  void apply() {
-    for (std::size_t at = 0; at < scope_.size(); ++at) {
-      ScopeDomain& domain = scope_[at];
-      domain.now = domain.whole & ~(needs_[at] & ~domain.now);
-    }
-  }
+  // Widens the scope to what is needed of it.
+  void apply() { keep_needed(scope_, needs_); }
 
  private:
   std::size_t index_of(std::int32_t variable) const {
@@ -256,40 +249,11 @@ class RegionReasons {
 
 }  // namespace
 
-bool widen(const Regions& regions, std::span<ScopeDomain> scope, std::optional<Slot> removed) {
-  if (regions.number_bits.size != 0 || regions.digit_bits.size != 0) return false;
-  RegionReasons reasons(regions, scope);
+bool Regions::widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const {
+  if (number_bits.size != 0 || digit_bits.size != 0) return false;
+  RegionReasons reasons(*this, scope);
   if (!reasons.explain(removed)) return false;
   reasons.apply();
-  return true;
-}
-
-bool widen(const Connected& group, std::span<ScopeDomain> scope, std::optional<Slot> removed) {
-  if (group.negated) return false;
-  std::vector<Side> side;
-  for (std::int32_t place = 0; place < group.variables.size; ++place) {
-    const Word now = domain_of(scope, group.variables[place]).now;
-    const Word members = group.members[place];
-    side.push_back((now & members) == 0 ? Side::kOut : (now & ~members) == 0 ? Side::kIn : Side::kOpen);
-  }
-  ShapeReasons reasons(group.neighbours, group.size, side);
-  bool is_found = !removed && reasons.explain_failure();
-  for (std::int32_t place = 0; removed && !is_found && place < group.variables.size; ++place) {
-    if (group.variables[place] != static_cast<std::int32_t>(*removed / kWordBits)) continue;
-    const bool loses_member = ((group.members[place] >> (*removed % kWordBits)) & 1) != 0;
-    is_found = loses_member ? reasons.explain_out(place) : reasons.explain_in(place);
-  }
-  if (!is_found) return false;
-  std::vector<Word> needs(scope.size());
-  for (std::int32_t place = 0; place < group.variables.size; ++place) {
-    const auto at = static_cast<std::size_t>(place);
-    if (reasons.needed()[at] == 0) continue;
-    const auto index = static_cast<std::size_t>(&domain_of(scope, group.variables[place]) - scope.data());
-    needs[index] |= side[at] == Side::kIn ? ~group.members[place] : group.members[place];
-  }
-  for (std::size_t at = 0; at < scope.size(); ++at) {
-    scope[at].now = scope[at].whole & ~(needs[at] & ~scope[at].now);
-  }
   return true;
 }
 
