@@ -24,7 +24,7 @@ class Workers {
     }
   }
 
-  // Waits for the end, and lets the caller's poll be heard in the meantime.
+  // Waits for the end, and calls the caller's poll in the meantime.
   bool wait(const Control& control) {
     std::unique_lock lock(mutex_);
     while (running_ > 0) {

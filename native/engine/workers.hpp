@@ -4,7 +4,7 @@
 #include <atomic>
 #include <functional>
 
-#include "search/search.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 

@@ -11,7 +11,7 @@
 
 #include "cpu.hpp"
 #include "model/cover.hpp"
-#include "search/search.hpp"
+#include "search/solver.hpp"
 
 namespace sudoku_cp::testing {
 

@@ -8,7 +8,7 @@
 #include "cpu.hpp"
 #include "levels.hpp"
 #include "models.hpp"
-#include "search/search.hpp"
+#include "search/solver.hpp"
 
 namespace sudoku_cp::testing {
 namespace {
@@ -119,7 +119,7 @@ TEST(what_another_search_has_refuted_is_no_failure_of_a_way_that_was_settled) {
     const ForkRecord places = search.of_two_places;
     std::vector<Slot> of_first_cell(kSize);
     std::iota(of_first_cell.begin(), of_first_cell.end(), 0);
-    memory.refuse(kernel, of_first_cell);
+    memory.import_refuted(kernel, of_first_cell);
     CHECK(kernel.run(search, 0) == Outcome::kExhausted);
     CHECK(search.of_two_values.failures == values.failures + observed.failures[Fork::kTwoValues]);
     CHECK(search.of_two_places.failures == places.failures + observed.failures[Fork::kTwoPlaces]);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "model/builder.hpp"
-#include "search/search.hpp"
+#include "search/solver.hpp"
 
 namespace sudoku_cp::testing {
 

@@ -31,14 +31,14 @@ TEST(branching_goes_to_waves_when_its_nodes_are_used_up) {
   const auto problem = grid(4, 2, 2).build();
   Branching branching(*problem);
   Portfolio portfolio(*problem);
-  CHECK(portfolio.searcher() == Searcher::kBranching);
+  CHECK(portfolio.searcher() == SearcherKind::kBranching);
   CHECK(portfolio.nodes_to_branch(branching.search()) == 0);
-  CHECK(portfolio.after_branching(branching.search(), false) == Searcher::kBranching);
+  CHECK(portfolio.after_branching(branching.search(), false) == SearcherKind::kBranching);
   CHECK(portfolio.nodes_to_branch(branching.search()) == tuning::kNodesIfUnknown);
   branching.search().statistics.nodes = tuning::kNodesIfUnknown - 1;
-  CHECK(portfolio.after_branching(branching.search(), false) == Searcher::kBranching);
+  CHECK(portfolio.after_branching(branching.search(), false) == SearcherKind::kBranching);
   branching.search().statistics.nodes = tuning::kNodesIfUnknown;
-  CHECK(portfolio.after_branching(branching.search(), false) == Searcher::kNarrowWaves);
+  CHECK(portfolio.after_branching(branching.search(), false) == SearcherKind::kNarrowWaves);
 }
 
 TEST(an_open_9_by_9_grid_branches_as_long_as_one_of_another_size) {
@@ -54,13 +54,13 @@ TEST(limited_nodes_keep_to_branching_and_then_to_clause_learning) {
   Branching branching(*problem);
   Portfolio portfolio(*problem);
   portfolio.learn_after(300);
-  CHECK(portfolio.after_branching(branching.search(), true) == Searcher::kBranching);
+  CHECK(portfolio.after_branching(branching.search(), true) == SearcherKind::kBranching);
   CHECK(portfolio.nodes_to_branch(branching.search()) == 300);
   branching.search().statistics.nodes = 200;
   portfolio.note_solution(branching.search());
   CHECK(portfolio.nodes_to_branch(branching.search()) == 300);
   branching.search().statistics.nodes = 500;
-  CHECK(portfolio.after_branching(branching.search(), true) == Searcher::kCdcl);
+  CHECK(portfolio.after_branching(branching.search(), true) == SearcherKind::kCdcl);
 }
 
 TEST(nobody_hands_over_what_is_no_longer_remembered) {
@@ -68,7 +68,7 @@ TEST(nobody_hands_over_what_is_no_longer_remembered) {
   Branching branching(*problem);
   Portfolio portfolio(*problem);
   const std::int64_t many = 1 << 20;
-  portfolio.hand_over_to(Searcher::kNarrowWaves, branching.search());
+  portfolio.hand_over_to(SearcherKind::kNarrowWaves, branching.search());
   CHECK(!portfolio.may_repeat_solutions());
   for (std::int64_t solution = 0; solution < tuning::kMostRemembered; ++solution) {
     CHECK(portfolio.work_of_cdcl(branching.search(), many, 0) > many);
@@ -81,18 +81,18 @@ TEST(nobody_hands_over_what_is_no_longer_remembered) {
   CHECK(!portfolio.last_may_come_again());
   CHECK(!portfolio.waves_give_up(many));
   portfolio.restart();
-  CHECK(portfolio.searcher() == Searcher::kBranching);
+  CHECK(portfolio.searcher() == SearcherKind::kBranching);
   CHECK(portfolio.last_may_come_again());
 }
 
 // Where branching hands over to whom, in order, when each uses up what it has.
-std::vector<Searcher> searchers(Portfolio& portfolio, Branching& branching, int hand_overs) {
-  std::vector<Searcher> found;
+std::vector<SearcherKind> searchers(Portfolio& portfolio, Branching& branching, int hand_overs) {
+  std::vector<SearcherKind> found;
   std::int64_t nodes_of_waves = 0;
   for (std::int64_t& nodes = branching.search().statistics.nodes; hand_overs > 0;) {
-    if (portfolio.searcher() == Searcher::kBranching) {
-      const Searcher next = portfolio.after_branching(branching.search(), false);
-      if (next == Searcher::kBranching) {
+    if (portfolio.searcher() == SearcherKind::kBranching) {
+      const SearcherKind next = portfolio.after_branching(branching.search(), false);
+      if (next == SearcherKind::kBranching) {
         const std::int64_t left = portfolio.nodes_to_branch(branching.search());
         CHECK(left > 0);
         nodes += left;
@@ -103,11 +103,11 @@ std::vector<Searcher> searchers(Portfolio& portfolio, Branching& branching, int 
       --hand_overs;
       continue;
     }
-    if (portfolio.searcher() == Searcher::kNarrowWaves && !portfolio.waves_give_up(nodes_of_waves)) {
+    if (portfolio.searcher() == SearcherKind::kNarrowWaves && !portfolio.waves_give_up(nodes_of_waves)) {
       nodes_of_waves = 2 * nodes_of_waves + 1;
       continue;
     }
-    portfolio.hand_over_to(Searcher::kBranching, branching.search());
+    portfolio.hand_over_to(SearcherKind::kBranching, branching.search());
   }
   return found;
 }
@@ -118,10 +118,10 @@ TEST(narrow_waves_take_turns_where_grids_are_small) {
     Branching branching(*problem);
     Portfolio portfolio(*problem);
     portfolio.share_among(threads);
-    const std::vector<Searcher> order = searchers(portfolio, branching, 12);
-    CHECK(order.front() == Searcher::kNarrowWaves);
-    CHECK(std::ranges::count(order, Searcher::kTeam) == 0);
-    const std::ptrdiff_t turns = std::ranges::count(order, Searcher::kNarrowWaves);
+    const std::vector<SearcherKind> order = searchers(portfolio, branching, 12);
+    CHECK(order.front() == SearcherKind::kNarrowWaves);
+    CHECK(std::ranges::count(order, SearcherKind::kTeam) == 0);
+    const std::ptrdiff_t turns = std::ranges::count(order, SearcherKind::kNarrowWaves);
     CHECK(size == 9 ? turns >= 4 && turns <= 8 : turns == 1);
     portfolio.restart();
     CHECK(!portfolio.waves_have_begun());
@@ -132,10 +132,10 @@ TEST(narrow_waves_do_not_begin_after_clause_learning) {
   const auto problem = grid(9, 3, 3).build();
   Branching branching(*problem);
   Portfolio portfolio(*problem);
-  portfolio.hand_over_to(Searcher::kCdcl, branching.search());
-  portfolio.hand_over_to(Searcher::kBranching, branching.search());
-  const std::vector<Searcher> order = searchers(portfolio, branching, 3);
-  CHECK(std::ranges::count(order, Searcher::kCdcl) == 3);
+  portfolio.hand_over_to(SearcherKind::kCdcl, branching.search());
+  portfolio.hand_over_to(SearcherKind::kBranching, branching.search());
+  const std::vector<SearcherKind> order = searchers(portfolio, branching, 3);
+  CHECK(std::ranges::count(order, SearcherKind::kCdcl) == 3);
 }
 
 TEST(clause_learning_gets_less_of_the_work_where_its_conflicts_are_dear) {

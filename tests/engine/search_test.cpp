@@ -1,5 +1,5 @@
 // Limits, stops, and a search deeper than any stack.
-#include "search/search.hpp"
+#include "search/solver.hpp"
 
 #include <thread>
 

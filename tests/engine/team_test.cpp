@@ -82,11 +82,11 @@ TEST(a_team_begins_where_its_nodes_are_not_limited) {
   Portfolio portfolio(*squares);
   SearchMemory memory(*squares);
   memory.search().statistics.nodes = tuning::kNodesBeforeLearning;
-  CHECK(portfolio.after_branching(memory.search(), false) == Searcher::kCdcl);
+  CHECK(portfolio.after_branching(memory.search(), false) == SearcherKind::kCdcl);
   portfolio.share_among(2);
-  CHECK(portfolio.after_branching(memory.search(), false) == Searcher::kTeam);
-  CHECK(portfolio.after_branching(memory.search(), true) == Searcher::kCdcl);
-  CHECK(portfolio.after_branching(memory.search(), false) == Searcher::kCdcl);
+  CHECK(portfolio.after_branching(memory.search(), false) == SearcherKind::kTeam);
+  CHECK(portfolio.after_branching(memory.search(), true) == SearcherKind::kCdcl);
+  CHECK(portfolio.after_branching(memory.search(), false) == SearcherKind::kCdcl);
 }
 
 TEST(who_learns_in_a_team) {

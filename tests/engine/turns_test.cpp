@@ -67,7 +67,7 @@ bool run_for(const SmallModel& model, const SearchKernel& kernel, SearchMemory& 
   }
 }
 
-TEST(options_that_are_refused_below_the_root_are_refused_on_every_level) {
+TEST(refuted_options_imported_below_the_root_are_removed_on_every_level) {
   std::mt19937 random = random_of_level(31);
   int deep = 0, lost = 0;
   for (int round = 0; round < 400; ++round) {
@@ -78,14 +78,14 @@ TEST(options_that_are_refused_below_the_root_are_refused_on_every_level) {
     SearchMemory memory(*problem);
     kernel.start(memory.search());
     std::set<Numbers> found;
-    std::vector<Slot> refused;
+    std::vector<Slot> refuted;
     while (!run_for(model, kernel, memory, 1 + random() % 8, found)) {
       deep += memory.search().depth > 1 ? 1 : 0;
-      std::ranges::copy(some_options(random), std::back_inserter(refused));
-      memory.refuse(kernel, refused);
+      std::ranges::copy(some_options(random), std::back_inserter(refuted));
+      memory.import_refuted(kernel, refuted);
       lost += static_cast<int>(std::erase_if(expected, [&](const Numbers& values) {
         const std::vector<int> bits = model.bits(values);
-        return !found.contains(values) && std::ranges::any_of(refused, [&](Slot slot) {
+        return !found.contains(values) && std::ranges::any_of(refuted, [&](Slot slot) {
           return bits[slot / kWordBits] == static_cast<int>(slot % kWordBits);
         });
       }));
@@ -106,7 +106,7 @@ TEST(a_search_that_starts_again_has_all_options) {
     kernel.start(memory.search());
     std::set<Numbers> found;
     if (run_for(model, kernel, memory, 4, found)) continue;
-    memory.refuse(kernel, some_options(random));
+    memory.import_refuted(kernel, some_options(random));
     kernel.start(memory.search());
     found.clear();
     CHECK(run_for(model, kernel, memory, INT64_MAX / 2, found));

@@ -42,7 +42,7 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "clause learning: solutions of the branching come again",
-        "  for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);\n",
+        "    for (const std::vector<Word>& solution : context_.remembered) cdcl_->block(solution);\n",
         "",
         tests="tests/solving/exact_cover/test_cdcl.py",
     ),
@@ -116,8 +116,8 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "turns: narrow waves find solutions of the others again",
-        "if (searcher_ == Searcher::kNarrowWaves) return waves_have_begun();",
-        "if (searcher_ == Searcher::kNarrowWaves) return false;",
+        "if (searcher_ == SearcherKind::kNarrowWaves) return waves_have_begun();",
+        "if (searcher_ == SearcherKind::kNarrowWaves) return false;",
         tests="tests/solving/exact_cover/test_narrow_waves.py",
     ),
     Fault(
@@ -152,25 +152,25 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "turns: only the current board loses what is refuted",
-        "if (search.depth < search.unheard) [[unlikely]]\n    hear<Space>(search);",
+        "if (search.depth < search.pending_levels) [[unlikely]]\n    import_refuted<Space>(search);",
         "",
         tests=ENGINE_TESTS,
     ),
     Fault(
         "turns: only one level above the current board loses what is refuted",
-        "search.unheard = search.depth;\n  for (std::int32_t at",
-        "search.unheard = 0;\n  for (std::int32_t at",
+        "search.pending_levels = search.depth;\n  for (std::int32_t at",
+        "search.pending_levels = 0;\n  for (std::int32_t at",
         tests=ENGINE_TESTS,
     ),
     Fault(
         "turns: a search that starts again lacks what was refuted in the last one",
-        "  search.unheard = 0;\n  load_level(search);",
+        "  search.pending_levels = 0;\n  load_level(search);",
         "  load_level(search);",
         tests=ENGINE_TESTS,
     ),
     Fault(
         "turns: clause learning has nothing against solutions that branching finds after its first turn",
-        "if (cdcl_ && portfolio_.searcher() != Searcher::kCdcl) cdcl_->block(*solution);",
+        "if (searcher != &current()) searcher->block(*solution);",
         "",
         tests=ENGINE_TESTS,
     ),

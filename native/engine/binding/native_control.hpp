@@ -9,7 +9,8 @@
 #include <functional>
 #include <optional>
 
-#include "search/search.hpp"
+#include "basics.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 

@@ -214,7 +214,7 @@ std::int64_t CdclSearch::conflicts_to_restart() {
 void CdclSearch::restart() {
   next_restart_ = conflicts_ + conflicts_to_restart();
   backtrack_to(0);
-  add_incoming();
+  add_imported();
 }
 
 void CdclSearch::reduce() {

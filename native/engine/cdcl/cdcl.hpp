@@ -1,9 +1,9 @@
-// A search that learns a clause from each conflict, for cell problems that a search by branching alone does not finish.
+// Conflict-driven clause learning over the options of a cell problem.
 //
 // An option is a Boolean variable. Taking an option excludes others (of its cell, of its value in the peers): these
-// binary clauses are lists of rivals. Each cell takes an option, each value of a house has a place: these are clauses.
-// Propagators run when clauses say no more; a clause for what they remove is made when a conflict asks for it (lazy
-// clause generation: Ohrimenko, Stuckey & Codish, Constraints 14, 2009). Conflicts are resolved down to one option of the
+// binary clauses are stored as lists of rivals. Each cell takes an option, each value of a house has a place: these are clauses.
+// Propagators run when unit propagation is done. The clause that explains a removal is generated when conflict analysis
+// needs it (lazy clause generation: Ohrimenko, Stuckey & Codish, Constraints 14, 2009). Conflicts are resolved down to one option of the
 // deepest level (Marques-Silva & Sakallah, "GRASP", 1999).
 #pragma once
 
@@ -28,19 +28,19 @@ class CdclSearch {
   // `domains`: what is left of each variable; nothing else is known.
   CdclSearch(const Problem& problem, const SearchKernel& kernel, std::span<const Word> domains);
 
-  // No solution is to be found that is this one. Between two runs only.
+  // Adds the blocking clause of this solution. Between two runs only.
   void block(std::span<const Word> solution);
 
-  // Solutions that are still to be found have no other values. Between two runs only.
+  // Tightens the root domains to these. Between two runs only.
   void restrict(std::span<const Word> domains);
 
-  // Only solutions that cost less are still to be found; it never rises.
+  // Excludes solutions that cost as much or more. The incumbent never rises.
   void set_incumbent(Cost incumbent);
 
-  // Prices of (house, value), scaled, from which costs are bounded. Between two runs only.
+  // Sets the prices of (house, value), scaled, that bound the costs. Between two runs only.
   void set_prices(std::span<const Cost> prices);
 
-  // Adds the clauses learned from now on to a list.
+  // Appends the clauses learned from now on to a list.
   void log_learned(Lists<Literal>& log) { log_ = &log; }
 
   // The option of a literal.
@@ -49,28 +49,28 @@ class CdclSearch {
   // Always decides that an option is taken: clauses get shorter, but solutions come later than with phases.
   void take_options() { takes_options_ = true; }
 
-  // Goes another way for each seed, and restarts at random.
+  // Searches in another way for each seed, and restarts at random.
   void go_at_random(std::uint32_t seed);
 
-  // ---- Several searches on one puzzle: cdcl_sharing.cpp
+  // ---- Sharing clauses with other searches: cdcl_sharing.cpp
 
-  // Another way through the same search, for each seed.
+  // Draws initial phases and activities from the seed.
   void diversify(std::uint32_t seed);
 
-  // From now on, learned clauses of few levels are kept for others.
+  // From now on, learned clauses of low LBD are kept for export.
   void share_clauses() { shares_clauses_ = true; }
-  std::vector<std::vector<Literal>> take_offered();
+  std::vector<std::vector<Literal>> take_exported();
 
-  // Takes a clause that another search over the same domains has learned.
-  void add_at_restart(std::vector<Literal> clause);
+  // Adds a clause that another search over the same domains has learned, at the next restart.
+  void import_clause(std::vector<Literal> clause);
 
-  // Removes the options that are refused for good.
-  void remove_refused(std::span<Word> domains) const;
+  // Removes the options that are false at the root.
+  void remove_refuted(std::span<Word> domains) const;
 
-  // Goes on to the next solution, or pauses at the end of the budget, or of the work.
+  // Runs to the next solution or to completion; pauses when the node budget or the work is used up.
   Outcome run(std::int64_t node_budget, std::int64_t work_end);
 
-  // In propagations of a search by branching, about: what it takes to find conflicts, to explain them and to learn.
+  // The work so far, measured in propagations of branching: finding conflicts, explaining them, and learning.
   std::int64_t work() const {
     return tuning::kPropagationsOfRun * runner_.runs() + steps_ / tuning::kStepsOfPropagation;
   }
@@ -176,8 +176,8 @@ class CdclSearch {
   bool is_redundant(Literal literal, int depth);
   std::uint32_t count_lbd(std::span<const Literal> literals);
 
-  void offer(std::uint32_t lbd);
-  void add_incoming();
+  void export_clause(std::uint32_t lbd);
+  void add_imported();
 
   void keep_target();
   void restart();
@@ -232,8 +232,8 @@ class CdclSearch {
   std::int64_t stamp_ = 0;
 
   bool shares_clauses_ = false;
-  std::vector<std::vector<Literal>> offered_;
-  std::vector<std::vector<Literal>> incoming_;
+  std::vector<std::vector<Literal>> exported_;
+  std::vector<std::vector<Literal>> imported_;
 
   bool exhausted_ = false;
   bool takes_options_ = false;

@@ -27,7 +27,7 @@ void CdclSearch::learn() {
   for (const Literal literal : marked_) seen_[index(literal)] = Mark::kNone;
   order_.decay();
   if (learned_.size() == 1) {
-    offer(1);
+    export_clause(1);
     backtrack_to(0);
     set(learned_[0], 0);
     return;
@@ -36,7 +36,7 @@ void CdclSearch::learn() {
                                         [&](Literal left, Literal right) { return level_of(left) < level_of(right); });
   std::iter_swap(learned_.begin() + 1, deepest);
   const std::uint32_t lbd = count_lbd(learned_);
-  offer(lbd);
+  export_clause(lbd);
   backtrack_to(level_of(learned_[1]));
   set(learned_[0], reason(kOfClause, clauses_.add(learned_, lbd)));
 }

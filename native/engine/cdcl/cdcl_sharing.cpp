@@ -1,4 +1,4 @@
-// How several searches that learn help one another.
+// Importing and exporting clauses, and searching in different ways.
 #include <random>
 #include <utility>
 
@@ -6,7 +6,6 @@
 
 namespace sudoku_cp {
 
-// Other phases, and other options first.
 void CdclSearch::diversify(std::uint32_t seed) {
   std::minstd_rand random(seed);
   for (std::size_t option = 0; option < options_.size(); ++option) {
@@ -15,19 +14,19 @@ void CdclSearch::diversify(std::uint32_t seed) {
   }
 }
 
-void CdclSearch::offer(std::uint32_t lbd) {
-  if (shares_clauses_ && lbd <= tuning::kLowLbd) offered_.push_back(learned_);
+void CdclSearch::export_clause(std::uint32_t lbd) {
+  if (shares_clauses_ && lbd <= tuning::kLowLbd) exported_.push_back(learned_);
 }
 
-std::vector<std::vector<Literal>> CdclSearch::take_offered() { return std::exchange(offered_, {}); }
+std::vector<std::vector<Literal>> CdclSearch::take_exported() { return std::exchange(exported_, {}); }
 
-void CdclSearch::add_at_restart(std::vector<Literal> clause) { incoming_.push_back(std::move(clause)); }
+void CdclSearch::import_clause(std::vector<Literal> clause) { imported_.push_back(std::move(clause)); }
 
-void CdclSearch::add_incoming() {
-  for (std::vector<Literal>& clause : std::exchange(incoming_, {})) add_clause(std::move(clause));
+void CdclSearch::add_imported() {
+  for (std::vector<Literal>& clause : std::exchange(imported_, {})) add_clause(std::move(clause));
 }
 
-void CdclSearch::remove_refused(std::span<Word> domains) const {
+void CdclSearch::remove_refuted(std::span<Word> domains) const {
   const std::size_t end = level() == 0 ? trail_.size() : level_begin_.front();
   for (std::size_t at = 0; at < end; ++at) {
     const std::int32_t option = option_of(trail_[at]);

@@ -39,7 +39,7 @@ struct BandShape : SlotPlanes<Plane<kPlaneBytes>> {
     return ~tally.twice;
   }
 
-  // One sweep over the digits. A digit hears of cells taken by digits before it: so sweeps go to and fro.
+  // One sweep over the digits. A digit sees the cells taken by digits before it, so sweeps go to and fro.
   static void sweep(const WaveShape&, Bits* slots, Bits* scratch, bool upward, Bits& dead, Bits& open, Bits& changed) {
     Bits* alone = scratch;           // cells with one candidate
     Bits* taken = scratch + kCells;  // cells taken by a digit so far

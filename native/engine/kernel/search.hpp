@@ -1,5 +1,5 @@
-// Depth-first search without recursion. A branching keeps the state: below, the option is chosen; when that is done, it
-// is removed from the state above, and the search goes on there.
+// Depth-first search without recursion. A decision saves the state: the level below chooses the option; on backtracking,
+// the option is removed from the saved state, and the search continues there.
 #pragma once
 
 #include "kernel/bits.hpp"
@@ -14,7 +14,7 @@ template <typename Space>
 void reopen(Search& search) {
   search.depth = 0;
   search.floor = 0;
-  search.unheard = 0;
+  search.pending_levels = 0;
   load_level(search);
   search.trail_count = 0;
   search.waiting_cursor = 0;
@@ -70,11 +70,11 @@ bool descend(Search& search, Slot slot) {
   return true;
 }
 
-// Takes the options that another search has refuted from a level to which the search comes back.
+// On backtracking, removes options that another searcher refuted at the root.
 template <typename Space>
-void hear(Search& search) {
-  search.unheard = search.depth;
-  for (std::int32_t at = 0; at < search.refused_count; ++at) forbid<Space>(search, search.refused[at]);
+void import_refuted(Search& search) {
+  search.pending_levels = search.depth;
+  for (std::int32_t at = 0; at < search.refuted_count; ++at) forbid<Space>(search, search.refuted[at]);
 }
 
 template <typename Space>
@@ -84,8 +84,8 @@ void backtrack(Search& search) {
   search.settling = search.depth;
   SUDOKU_CP_ASSERT(Space::is_live(search, search.decisions[search.depth]));
   Space::remove(search, search.decisions[search.depth]);
-  if (search.depth < search.unheard) [[unlikely]]
-    hear<Space>(search);
+  if (search.depth < search.pending_levels) [[unlikely]]
+    import_refuted<Space>(search);
 }
 
 template <typename Space>

@@ -158,11 +158,11 @@ struct Search {
   std::uint32_t trail_count;
   std::int32_t capacity;  // levels that exist
   std::int32_t depth;
-  std::int32_t floor;   // the depth where the search ends: what is open above has been given away
-  const Slot* refused;  // options that no solution has which is still to be found
-  std::int32_t refused_count;
-  std::int32_t unheard;  // levels, from the root, that may still have them
-  State state;           // the state of the current depth
+  std::int32_t floor;   // the depth where the search ends: the open boards above have been given away
+  const Slot* refuted;  // options that another searcher refuted at the root
+  std::int32_t refuted_count;
+  std::int32_t pending_levels;  // levels, from the root, at which they are not removed yet
+  State state;                  // the state of the current depth
   bool failed;
   std::int32_t failed_propagator;  // that ran when the search failed; -1 where none did
   Resume resume;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "lowering/passes.hpp"
-#include "search/search.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 namespace {

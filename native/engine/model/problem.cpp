@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cpu.hpp"
-#include "search/search.hpp"
+#include "search/search_memory.hpp"
 #include "waves/wave_plan.hpp"
 
 namespace sudoku_cp {

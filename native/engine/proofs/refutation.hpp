@@ -5,7 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "search/search.hpp"
+#include "cdcl/cdcl.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cdcl/clauses.hpp"
-#include "search/search.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 

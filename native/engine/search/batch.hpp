@@ -5,7 +5,8 @@
 #include <memory>
 #include <span>
 
-#include "search/search.hpp"
+#include "model/problem.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "search/solver.hpp"
 #include "search/true_candidates.hpp"
 
 namespace sudoku_cp {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/search.hpp"
+#include "search/solver.hpp"
 
 namespace sudoku_cp {
 

@@ -32,7 +32,7 @@ void Portfolio::learn_after(std::int64_t nodes) {
 }
 
 void Portfolio::restart() {
-  searcher_ = Searcher::kBranching;
+  searcher_ = SearcherKind::kBranching;
   has_handed_over_ = false;
   nodes_before_waves_ = 0;
   turns_of_waves_ = 0;
@@ -50,11 +50,11 @@ std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
   return std::max<std::int64_t>(left, 0);
 }
 
-Searcher Portfolio::after_branching(const Search& branching, bool nodes_are_limited) {
-  if (team_is_due(branching, nodes_are_limited)) return Searcher::kTeam;
-  if (may_learn() && nodes_left_before_learning(branching) == 0) return Searcher::kCdcl;
-  if (waves_are_due(branching, nodes_are_limited)) return Searcher::kNarrowWaves;
-  return Searcher::kBranching;
+SearcherKind Portfolio::after_branching(const Search& branching, bool nodes_are_limited) {
+  if (team_is_due(branching, nodes_are_limited)) return SearcherKind::kTeam;
+  if (may_learn() && nodes_left_before_learning(branching) == 0) return SearcherKind::kCdcl;
+  if (waves_are_due(branching, nodes_are_limited)) return SearcherKind::kNarrowWaves;
+  return SearcherKind::kBranching;
 }
 
 bool Portfolio::waves_give_up(std::int64_t nodes) const {
@@ -68,13 +68,13 @@ std::int64_t Portfolio::nodes_of_waves() const {
 }
 
 // Waves that have not begun by then never do: where clauses are learned, or where they handed back and take no turns.
-void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
+void Portfolio::hand_over_to(SearcherKind searcher, const Search& branching) {
   SUDOKU_CP_ASSERT(searcher != searcher_);
-  const bool waves_end = searcher_ == Searcher::kNarrowWaves;
+  const bool waves_end = searcher_ == SearcherKind::kNarrowWaves;
   searcher_ = searcher;
   has_handed_over_ = true;
   if (turns_of_waves_ == 0) nodes_before_waves_ = kNever;
-  if (!takes_turns_ || searcher != Searcher::kBranching) return;
+  if (!takes_turns_ || searcher != SearcherKind::kBranching) return;
   if (!waves_end) {
     ++turns_;
     nodes_at_solution_ = branching.statistics.nodes;
@@ -86,7 +86,7 @@ void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
   ++turns_of_waves_;
 }
 
-// Each order of branching is a search of its own, next to which clause learning gets its part.
+// Each order of branching is a search of its own, next to which clause learning gets its share.
 std::int64_t Portfolio::work_of_cdcl(const Search& branching, std::int64_t work, std::int64_t conflicts) const {
   if (solutions_ >= tuning::kMostRemembered) return 0;
   if (!takes_turns_) return kNever;
@@ -111,8 +111,8 @@ void Portfolio::note_solution(const Search& branching) {
 }
 
 bool Portfolio::may_repeat_solutions() const {
-  if (searcher_ == Searcher::kNarrowWaves) return waves_have_begun();
-  return searcher_ == Searcher::kBranching && has_handed_over_;
+  if (searcher_ == SearcherKind::kNarrowWaves) return waves_have_begun();
+  return searcher_ == SearcherKind::kBranching && has_handed_over_;
 }
 
 bool Portfolio::may_learn() const { return can_learn_ && solutions_ < tuning::kMostRemembered; }
@@ -121,10 +121,10 @@ std::int64_t Portfolio::nodes_left_before_learning(const Search& branching) cons
   return (nodes_before_learning_ << (turns_ / orders_)) - (branching.statistics.nodes - nodes_at_solution_);
 }
 
-// A team knows nothing of narrow waves, which take turns on several threads, too.
+// A team does not include narrow waves, which take turns on several threads themselves.
 bool Portfolio::team_may_come() const { return may_share_ && !(waves_have_begun() && may_learn()); }
 
-// A team counts no single nodes.
+// Teams do not support node limits.
 bool Portfolio::team_is_due(const Search& branching, bool nodes_are_limited) {
   if (nodes_are_limited) may_share_ = false;
   return team_may_come() && branching.statistics.nodes >= nodes_before_learning_;

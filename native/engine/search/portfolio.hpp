@@ -1,11 +1,11 @@
-// The policy of the search: which searcher starts, who hands over to whom, and when. What a searcher finds does not
-// depend on it; the numbers are in tuning.hpp.
+// The search policy: which searcher starts, which takes over, and when. It changes how fast solutions are found, not
+// which; its constants are in tuning.hpp.
 //
 //   branching        one board at a time, on any problem; learns from failures where to branch
 //   narrow waves     256 boards of one puzzle side by side; only houses and differing cells
 //   waves            512 boards of many puzzles side by side, or of one puzzle to be counted; the same problems
-//   clause learning  a clause from each conflict; on cell problems, those of houses alone with costs left out: the bound
-//                    of branching, which follows each node, is better there
+//   clause learning  a clause from each conflict; on cell problems, unless they have costs and nothing but houses: the
+//                    bound of branching, which is updated at each node, is better there
 //   team             branching and clause learning on several threads; on cell problems
 //
 // One puzzle:
@@ -19,19 +19,19 @@
 //       branching                                                     clause learning
 //                   ◀── after 64 solutions: goes on where it was ──
 //
-// Where there are propagators, or few variables, the two take turns, each twice as long as its last one: both keep
-// their place, and hear of the solutions of the other and of what it has refuted at the root. Where branching has two
-// orders, each of them has its own turns. Narrow waves take turns with both of them in the same way.
+// Where there are propagators, or few variables, the two take turns, each twice as long as its last one. Both keep their
+// place, and import the other's solutions and the options that it refuted at the root. Where branching has two orders,
+// each order has its own turns. Narrow waves take turns with both in the same way.
 //
-// With several threads a team takes over where clause learning would begin, or after as many nodes with solutions, and
-// never hands back.
+// With several threads, a team takes over where clause learning would begin, or after as many nodes with solutions, and
+// runs to completion.
 //
-// Reported solutions are remembered as long as branching may come across them again. A searcher that has reported more
-// than are remembered never hands back; clause learning hands back just before.
+// Reported solutions are remembered as long as another searcher may find them again. A searcher that has reported more
+// than can be remembered runs to completion; clause learning hands back just before.
 //
-// A batch: waves where it is large or many solutions are wanted; puzzles that waves give up go to branching one by one,
-// each as above. A count of one puzzle: as above, and anew in waves when a thousand solutions have been found; where
-// waves give up, it goes on where it was.
+// A batch goes to waves if it is large or many solutions are wanted; puzzles that waves give up are solved one by one, as
+// above. A count of one puzzle begins as above, and starts again in waves when a thousand solutions have been found; if
+// waves give up, it continues where it was.
 #pragma once
 
 #include <cstddef>
@@ -44,17 +44,17 @@ namespace sudoku_cp {
 
 class CdclSearch;
 
-enum class Searcher { kBranching, kNarrowWaves, kCdcl, kTeam };
+enum class SearcherKind { kBranching, kNarrowWaves, kCdcl, kTeam };
 
-// Who works in a team.
+// The members of a team.
 struct TeamPlan {
   int threads;
   int learners;        // searches that learn clauses
-  bool learners_only;  // nobody branches as long as clauses are learned
+  bool learners_only;  // no thread branches as long as clauses are learned
   bool takes_options;  // every other learner always takes an option where it decides
 };
 
-// Who searches on one puzzle. It watches the branching, whose place and nodes it reads, and hears of each solution.
+// Chooses the searcher for one puzzle from the nodes of the branching search and the solutions found.
 class Portfolio {
  public:
   explicit Portfolio(const Problem& problem);
@@ -62,69 +62,71 @@ class Portfolio {
   // A new puzzle: branching starts.
   void restart();
 
-  // One solution is not enough: until a restart, it matters more to refute that there are others than to find one.
+  // Until a restart, favours refuting that there are further solutions over finding one.
   void refute_others() { refutes_others_ = true; }
 
-  // Nodes of branching without a solution after which clauses are learned, whether it pays or not; with 0 nothing else is
-  // done.
+  // Learns clauses after this number of nodes of branching without a solution, whether it pays or not; with 0 from the
+  // start, and to completion.
   void learn_after(std::int64_t nodes);
 
-  // Threads for one puzzle, once it turns out to be hard.
+  // Sets the number of threads for one puzzle, once it turns out to be hard.
   void share_among(int threads);
   int threads() const { return threads_; }
   TeamPlan team() const;
 
-  Searcher searcher() const { return searcher_; }
+  SearcherKind searcher() const { return searcher_; }
 
-  // Nodes that branching has left before it must ask `after_branching` who goes on.
+  // The nodes left to branching before `after_branching` must be asked.
   std::int64_t nodes_to_branch(const Search& branching) const;
 
-  // Who goes on where branching has paused. Waves count no single nodes, and so respect no limit of them.
-  Searcher after_branching(const Search& branching, bool nodes_are_limited);
+  // The searcher to continue with where branching has paused. Waves and teams do not support node limits.
+  SearcherKind after_branching(const Search& branching, bool nodes_are_limited);
 
   // Whether narrow waves hand back after this number of their nodes.
   bool waves_give_up(std::int64_t nodes) const;
 
-  // Whether narrow waves have had a turn: they go on where they were.
+  // Whether narrow waves have had a turn: the next one continues where that paused.
   bool waves_have_begun() const { return turns_of_waves_ > 0; }
 
-  // The work of clause learning after which it hands back: its part of that of branching, once for each order. None
-  // where it would have to block too many solutions. It goes on until its first conflicts have shown what one costs.
+  // The work after which clause learning hands back: its share of the work of branching, once for each order; none if it
+  // would have to block too many solutions. The first turn lasts until the cost of a conflict is known.
   std::int64_t work_of_cdcl(const Search& branching, std::int64_t work, std::int64_t conflicts) const;
 
-  // Clause learning gets this part of the work of branching: a smaller one where its conflicts are dear.
+  // Clause learning gets one in this many parts of the work of branching; conflicts that cost much get fewer.
   static std::int64_t part_of_learning(const SearchStatistics& branching, std::int64_t work, std::int64_t conflicts);
 
-  // Whether clause learning always takes an option where it decides: where it goes on to the end, to refute.
+  // Whether clause learning decides that options are taken: where it runs to completion, to refute.
   bool takes_options() const { return refutes_others_ && !takes_turns_; }
 
-  // Whether branching goes on in the other order after a turn of clause learning.
+  // Whether branching changes its order after a turn of clause learning.
   bool orders_take_turns() const { return orders_ == 2 && takes_turns_ && may_learn(); }
 
-  void hand_over_to(Searcher searcher, const Search& branching);
+  void hand_over_to(SearcherKind searcher, const Search& branching);
 
   void note_solution(const Search& branching);
 
-  // Whether the solution that was found last may come again, so that it must be remembered.
-  bool last_may_come_again() const { return can_learn_ && solutions_ <= tuning::kMostRemembered; }
+  // Whether another searcher may find the latest solution again, so that it must be remembered.
+  bool last_may_come_again() const {
+    return can_learn_ && searcher_ != SearcherKind::kTeam && solutions_ <= tuning::kMostRemembered;
+  }
 
-  // Whether the searcher comes across solutions that others have reported.
+  // Whether the searcher may find solutions that others have reported.
   bool may_repeat_solutions() const;
 
   // ---- Batches and counts
 
-  // Whether branching gets the easy puzzles before the others go to waves.
+  // Whether branching tries all puzzles first, so that only hard ones go to waves.
   static bool batch_is_tried_first(const WavePlan& plan, std::size_t puzzles, std::int64_t wanted);
 
   static bool batch_goes_to_waves(const WavePlan& plan, std::size_t puzzles, std::int64_t wanted);
 
-  // Threads share the boards of puzzles only where these are large.
+  // Threads share the boards of a puzzle only if many solutions are wanted.
   static bool threads_share_puzzles(int threads, std::int64_t wanted);
 
-  // Nodes without solutions after which waves give a puzzle up.
+  // The nodes without solutions after which waves give a puzzle up.
   static std::int64_t nodes_before_waves_give_up(const WavePlan& plan, std::int64_t wanted);
 
-  // Whether a count that has come so far begins anew in waves.
+  // Whether a count that has reached this number starts again in waves.
   static bool count_goes_to_waves(std::int64_t counted) { return counted == tuning::kManySolutions; }
 
  private:
@@ -144,7 +146,7 @@ class Portfolio {
   std::int64_t nodes_before_learning_;
   int threads_ = 1;
 
-  Searcher searcher_ = Searcher::kBranching;
+  SearcherKind searcher_ = SearcherKind::kBranching;
   bool has_handed_over_ = false;         // branching, to another
   std::int64_t nodes_before_waves_ = 0;  // of branching; 0 until it is decided, at the first branching
   std::int32_t turns_of_waves_ = 0;      // that have ended: each makes the next one as long as all before

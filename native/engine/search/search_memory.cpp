@@ -1,8 +1,8 @@
+#include "search/search_memory.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <new>
-
-#include "search/search.hpp"
 
 namespace sudoku_cp {
 namespace {
@@ -87,6 +87,8 @@ bool SearchMemory::grow(Search& search) {
 
 std::vector<Word> SearchMemory::alive() const { return problem_->read_masks(search_.state.alive); }
 
+std::vector<Word> SearchMemory::alive_at_root() const { return problem_->read_masks(search_.levels[0]); }
+
 std::vector<Word> SearchMemory::other_side(std::int32_t depth) const {
   std::vector<Word> board = problem_->read_masks(search_.levels[depth]);
   const Slot decision = search_.decisions[depth];
@@ -110,7 +112,7 @@ std::vector<Cost> SearchMemory::prices_at_root(const SearchKernel& kernel) const
   SearchMemory root(*problem_);
   kernel.start(root.search());
   root.learn_from(search_);
-  root.restrict(kernel, problem_->read_masks(search_.levels[0]));
+  root.restrict(kernel, alive_at_root());
   kernel.run(root.search(), 0);
   return root.multipliers();
 }
@@ -124,13 +126,13 @@ void SearchMemory::restrict(const SearchKernel& kernel, std::span<const Word> al
   }
 }
 
-void SearchMemory::refuse(const SearchKernel& kernel, std::vector<Slot> options) {
+void SearchMemory::import_refuted(const SearchKernel& kernel, std::vector<Slot> options) {
   SUDOKU_CP_ASSERT(search_.resume == Resume::kBranch || search_.resume == Resume::kPropagate);
-  refused_ = std::move(options);
-  search_.refused = refused_.data();
-  search_.refused_count = static_cast<std::int32_t>(refused_.size());
-  search_.unheard = search_.depth;
-  for (const Slot slot : refused_) {
+  refuted_ = std::move(options);
+  search_.refuted = refuted_.data();
+  search_.refuted_count = static_cast<std::int32_t>(refuted_.size());
+  search_.pending_levels = search_.depth;
+  for (const Slot slot : refuted_) {
     if (((problem_->read_mask(search_.state.alive, slot / kWordBits) >> (slot % kWordBits)) & 1) == 0) continue;
     kernel.forbid(search_, slot);
     search_.resume = Resume::kPropagate;

@@ -10,8 +10,8 @@
 
 namespace sudoku_cp {
 
-// What others have found out since a learner ran last.
-struct Team::News {
+// Solutions and clauses that a learner has not imported yet.
+struct Team::Imports {
   std::vector<std::vector<Word>> solutions;
   std::vector<std::vector<Literal>> clauses;
 };
@@ -93,9 +93,9 @@ Learner* Team::take_learner() {
 }
 
 void Team::learn(Learner& learner) {
-  const News news = news_for(learner);
-  for (const std::vector<Word>& solution : news.solutions) learner.cdcl.block(solution);
-  for (const std::vector<Literal>& clause : news.clauses) learner.cdcl.add_at_restart(clause);
+  const Imports imports = imports_for(learner);
+  for (const std::vector<Word>& solution : imports.solutions) learner.cdcl.block(solution);
+  for (const std::vector<Literal>& clause : imports.clauses) learner.cdcl.import_clause(clause);
   if (optimise_) learner.cdcl.set_incumbent(incumbent_);
   const std::int64_t before = learner.cdcl.work();
   const std::int64_t conflicts = learner.cdcl.conflicts();
@@ -107,23 +107,23 @@ void Team::learn(Learner& learner) {
   learner.propagations = learner.cdcl.statistics().propagations;
   const bool is_sound = outcome != Outcome::kSolution || deliver_learned(learner.cdcl.solution());
   if (outcome == Outcome::kExhausted) end();
-  if (is_sound) take_news_of(learner);
+  if (is_sound) take_exports_of(learner);
 }
 
-Team::News Team::news_for(Learner& learner) {
+Team::Imports Team::imports_for(Learner& learner) {
   const std::lock_guard lock(mutex_);
-  const auto since = [](const auto& all, std::size_t& heard) {
-    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(heard);
-    heard = all.size();
+  const auto since = [](const auto& all, std::size_t& imported) {
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(imported);
+    imported = all.size();
     return std::vector(begin, all.end());
   };
-  return {since(to_block_, learner.blocked), since(clauses_, learner.heard)};
+  return {since(to_block_, learner.blocked), since(clauses_, learner.imported)};
 }
 
-void Team::take_news_of(Learner& learner) {
+void Team::take_exports_of(Learner& learner) {
   const std::lock_guard lock(mutex_);
-  learner.cdcl.remove_refused(domains_);
-  for (std::vector<Literal>& clause : learner.cdcl.take_offered()) clauses_.push_back(std::move(clause));
+  learner.cdcl.remove_refuted(domains_);
+  for (std::vector<Literal>& clause : learner.cdcl.take_exported()) clauses_.push_back(std::move(clause));
   learner.in_hand = false;
 }
 

@@ -7,9 +7,9 @@
 //                                                                       ▲  ▼
 //                                                       units, and clauses of few levels
 //
-// A thread takes turns as one search does (portfolio.hpp): it branches on a board of its own, or goes on with clause
-// learning that no other thread has in hand. Boards are disjoint, so that branching never comes across a solution twice;
-// clause learning hears of the solutions of all others, and what it finds is remembered.
+// Each thread takes turns as a single one does (portfolio.hpp): it branches on a board of its own, or continues a learner
+// that no other thread runs. Boards are disjoint, so branching never finds a solution twice. Learners block the solutions
+// of all others, and the team remembers those of learners, which branching may find again.
 #pragma once
 
 #include <atomic>
@@ -21,15 +21,16 @@
 #include <set>
 #include <vector>
 
+#include "cdcl/clauses.hpp"
+#include "search/control.hpp"
 #include "search/portfolio.hpp"
-#include "search/search.hpp"
 
 namespace sudoku_cp {
 
 class Brancher;
 class Learner;
 
-// What is still to be searched: the live options of each word, and a bound on what they cost.
+// A subproblem that is not searched yet: the live options of each word, and a lower bound on their cost.
 struct OpenBoard {
   std::vector<Word> alive;
   Cost bound;
@@ -37,35 +38,36 @@ struct OpenBoard {
 
 class Team {
  public:
-  // `leader`: the search so far, whose failures and incumbent all start from; `boards`: all that it has left open, in the
-  // order in which they are begun; `reported`: solutions that somebody may come across again.
+  // `leader`: the search so far, whose activities and incumbent all members start from; `boards`: all that it has left
+  // open, in the order in which they are begun; `reported`: solutions that a member may find again.
   Team(const Problem& problem, const SearchKernel& kernel, const Search& leader, std::vector<OpenBoard> boards,
        std::set<std::vector<Word>> reported, const TeamPlan& plan);
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
-  // Runs to the next solution, the end, or a limit.
+  // Runs to the next solution, to completion, or to a limit.
   Ending advance(Control& control);
 
   const std::vector<Word>& solution() const { return solution_; }
 
   void set_incumbent(Cost cost) { incumbent_ = cost; }
 
-  // No cover that is still to be found costs less. May be asked while the threads run, as the statistics may.
+  // A lower bound on the cost of the solutions that are not found yet. Like the statistics, it may be read while the
+  // threads run.
   Cost open_bound() const;
   SearchStatistics statistics() const;
 
  private:
-  struct News;
+  struct Imports;
 
   bool work(Brancher& brancher, Control& control);
   bool may_learn() const { return !learners_.empty() && !learning_is_over_; }
   bool learning_is_due() const;
   Learner* take_learner();
   void learn(Learner& learner);
-  News news_for(Learner& learner);
-  void take_news_of(Learner& learner);
+  Imports imports_for(Learner& learner);
+  void take_exports_of(Learner& learner);
   bool take_board(Brancher& brancher);
   void wait_for_board();
   void branch(Brancher& brancher);
@@ -99,9 +101,9 @@ class Team {
   mutable std::mutex mutex_;  // of all that follows
   std::condition_variable changed_;
   std::deque<OpenBoard> boards_;
-  std::vector<Word> domains_;                  // what clause learning has not refused for good
+  std::vector<Word> domains_;                  // without what clause learning has refuted at the root
   std::set<std::vector<Word>> known_;          // solutions that are not reported again
-  std::vector<std::vector<Word>> to_block_;    // the same, in the order in which learners hear of them
+  std::vector<std::vector<Word>> to_block_;    // the same, in the order in which learners import them
   std::vector<std::vector<Literal>> clauses_;  // of learners, for the others
   std::deque<std::vector<Word>> found_;
   std::size_t enough_ = 1;  // solutions for which the threads pause

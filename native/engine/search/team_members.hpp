@@ -1,4 +1,4 @@
-// Those who search in a team; what they publish may be read while they work.
+// The members of a team; what they publish may be read while they run.
 #pragma once
 
 #include <algorithm>
@@ -8,11 +8,12 @@
 #include <span>
 
 #include "cdcl/cdcl.hpp"
-#include "search/search.hpp"
+#include "search/control.hpp"
+#include "search/search_memory.hpp"
 
 namespace sudoku_cp {
 
-// How much a thread does before it looks around: about a millisecond.
+// How much a thread does before it checks limits and looks for other work: about a millisecond.
 class Turn {
  public:
   std::int64_t length() const { return length_; }
@@ -64,7 +65,7 @@ class Brancher {
   std::atomic<Cost> bound = kNoCost;
 };
 
-// Clause learning, which one thread at a time has in hand.
+// Clause learning, run by one thread at a time.
 class Learner {
  public:
   Learner(const Problem& problem, const SearchKernel& kernel, std::span<const Word> domains, std::uint32_t number)
@@ -76,8 +77,8 @@ class Learner {
   CdclSearch cdcl;
   Turn turn;
   bool in_hand = false;
-  std::size_t blocked = 0;  // solutions it has heard of
-  std::size_t heard = 0;    // clauses
+  std::size_t blocked = 0;   // solutions of the team
+  std::size_t imported = 0;  // clauses of the team
   std::atomic<std::int64_t> nodes = 0;
   std::atomic<std::int64_t> propagations = 0;
 };

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "search/solver.hpp"
+
 namespace sudoku_cp {
 namespace {
 

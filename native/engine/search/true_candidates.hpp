@@ -4,7 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "search/search.hpp"
+#include "model/problem.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 

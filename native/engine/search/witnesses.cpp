@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "search/search.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 namespace {

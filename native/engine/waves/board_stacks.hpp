@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "kernel/wave_views.hpp"
-#include "search/search.hpp"
+#include "lists.hpp"
+#include "search/control.hpp"
 
 namespace sudoku_cp {
 
