@@ -29,8 +29,8 @@ from benchmarks.exits import bad_input
 from benchmarks.permuted import permuted, texts
 from benchmarks.table import print_table
 from sudoku_cp import Sudoku, _native
+from sudoku_cp.solvers.exact_cover.batches import NO_GIVEN
 from sudoku_cp.solvers.exact_cover.lowering import lower
-from sudoku_cp.solvers.exact_cover.many import NO_GIVEN
 
 HEADER = ("set", "puzzles", "instructions/puzzle", "nodes/puzzle", "instructions/board")
 Counted = tuple[int, int]

@@ -14,7 +14,7 @@ from sudoku_cp.exact_cover.verification import cost_of_cover
 from sudoku_cp.model import ModelError, UnsoundAnswerError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import NO_LIMITS, Limits, at_least_one
-from sudoku_cp.solvers.exact_cover.searching import poll_of, statistics_of, status_of, take_all
+from sudoku_cp.solvers.exact_cover.compiled import poll_of, statistics_of, status_of, take_all
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -14,9 +14,8 @@ from sudoku_cp.model.givens import Givens
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.refuter import permutations
-from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
-from sudoku_cp.solvers.exact_cover.refuting import last_uses, learned_clauses
-from sudoku_cp.solvers.exact_cover.searching import Poll
+from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, Poll
+from sudoku_cp.solvers.exact_cover.refutation import last_uses, learned_clauses
 
 CLAUSAL = (AllDifferent, Automaton, Product, Table, Tables)
 """The kinds of constraints whose formula forces, by unit propagation, all that the engine's propagators remove.

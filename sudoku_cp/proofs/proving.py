@@ -25,8 +25,7 @@ from sudoku_cp.proofs.learned import LearnedRefutation
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.refuter import NotRefutableError, Refuter
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
-from sudoku_cp.solvers.exact_cover.prices import prices_at_root
-from sudoku_cp.solvers.exact_cover.refuting import RefutationStoppedError
+from sudoku_cp.solvers.exact_cover.refutation import RefutationStoppedError, prices_at_root
 
 
 class GivenUpError(LoweringError):

@@ -14,7 +14,7 @@ from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.relaxation import Summing
 from sudoku_cp.proofs.trail import Clause, Reason, Trail
-from sudoku_cp.solvers.exact_cover.prices import Prices
+from sudoku_cp.solvers.exact_cover.refutation import Prices
 
 DECAY = 1.05
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from sudoku_cp.proofs.bounds import BoundedSum, Duals, Group
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.guarded import House
-from sudoku_cp.solvers.exact_cover.prices import SCALE, Prices
+from sudoku_cp.solvers.exact_cover.refutation import SCALE, Prices
 
 LARGE = 16
 """The number of cells from which on the houses of a sum are priced together."""

@@ -16,8 +16,8 @@ from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import LoweringError
 from sudoku_cp.proofs import NotCoveredError, prove
 from sudoku_cp.proofs.encoding import ENCODINGS
-from sudoku_cp.solvers.cp_sat.definitions import LOWERINGS as CP_SAT
-from sudoku_cp.solvers.exact_cover.adding import LOWERINGS as EXACT_COVER
+from sudoku_cp.solvers.cp_sat.lowering import LOWERINGS as CP_SAT
+from sudoku_cp.solvers.exact_cover.lowering import LOWERINGS as EXACT_COVER
 from sudoku_cp.solving.registry import load_solver
 
 MEANING = '''
@@ -54,19 +54,19 @@ def define(constraint, holds, definitions):
 """
 EXACT_COVER_LOWERING = """
 from sudoku_cp import Table
-from sudoku_cp.solvers.exact_cover import adding
+from sudoku_cp.solvers.exact_cover import lowering
 
 
 def table(constraint):
     return Table.where([constraint.cell], lambda value: value % 2 == 1)
 
 
-def add(native, constraint, part):
-    return adding.add(native, table(constraint), part)
+def post(native, constraint, part):
+    return lowering.post(native, table(constraint), part)
 
 
-def add_both(native, constraint):
-    return adding.add_both(native, table(constraint))
+def post_reified(native, constraint):
+    return lowering.post_reified(native, table(constraint))
 """
 
 

@@ -16,7 +16,7 @@ from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.learned import CLAUSAL
 from sudoku_cp.proofs.refuter import Refuter
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
-from sudoku_cp.solvers.exact_cover.refuting import RefutationStoppedError, last_uses, learned_clauses
+from sudoku_cp.solvers.exact_cover.refutation import RefutationStoppedError, last_uses, learned_clauses
 from tests.support import brute_force
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -14,7 +14,7 @@ from sudoku_cp.model import ModelError
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
 from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.solvers.exact_cover.adding import add
+from sudoku_cp.solvers.exact_cover.lowering import post
 from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver
 from tests.support import assert_same_sets
@@ -114,7 +114,7 @@ class Recorder:
 
 def conditions_of(depth: int) -> int:
     recorder = Recorder()
-    add(cast(Any, recorder), ladder(depth, range(6))[1])  # too many assignments for a table
+    post(cast(Any, recorder), ladder(depth, range(6))[1])  # too many assignments for a table
     return recorder.added
 
 

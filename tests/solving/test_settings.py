@@ -106,7 +106,7 @@ def test_lists_of_names(text: str, names: list[str]) -> None:
 
 
 def test_settings_reach_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sudoku_cp.solvers.cp_sat.settings import CpSatSettings
+    from sudoku_cp.solvers.cp_sat.search import CpSatSettings
 
     seen: list[Any] = []
     parameters = CpSatSettings.parameters

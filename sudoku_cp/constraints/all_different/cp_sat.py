@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.all_different import AllDifferent
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals
-from sudoku_cp.solvers.cp_sat.presence import places, presence
-from sudoku_cp.solvers.cp_sat.sums import define_sum
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum, places, presence
 
 
 def define(constraint: AllDifferent, holds: int, definitions: Definitions) -> None:

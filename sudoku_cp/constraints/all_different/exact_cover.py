@@ -5,10 +5,10 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp.kernel.all_different import AllDifferent
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.exact_cover.adding import indices
+from sudoku_cp.solvers.exact_cover.lowering import indices
 
 
-def add(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int:
+def post(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int:
     """Add the constraint: as many different values as cells."""
     if part:
         return _compare(native, constraint, Relation.EQUAL, len(constraint.cells))
@@ -16,10 +16,10 @@ def add(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int:
     return -1
 
 
-def add_both(native: _native.CellModel, constraint: AllDifferent) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: AllDifferent) -> tuple[int, int]:
     """Add the constraint and its negation: as many different values as cells, or fewer."""
     fewer = len(constraint.cells) - 1
-    return add(native, constraint, True), _compare(native, constraint, Relation.AT_MOST, fewer)
+    return post(native, constraint, True), _compare(native, constraint, Relation.AT_MOST, fewer)
 
 
 def _compare(native: _native.CellModel, constraint: AllDifferent, relation: Relation, constant: int) -> int:

@@ -12,9 +12,9 @@ from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.automaton import Automaton
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.machines import DFA, NFA
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.layers import MAX_TRANSITIONS, define_reading
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
+from sudoku_cp.solvers.cp_sat.lowering import Definitions
 
 _Arc = tuple[int, tuple[int, ...], int]
 """A state, values, and a state after them."""

@@ -7,18 +7,18 @@ from functools import lru_cache
 from sudoku_cp import _native
 from sudoku_cp.kernel.automaton import Automaton
 from sudoku_cp.kernel.machines import DFA, NFA
-from sudoku_cp.solvers.exact_cover.adding import indices
+from sudoku_cp.solvers.exact_cover.lowering import indices
 
 SIZE_SHARE = 4
 """The largest size of a deterministic form, for each state of the nondeterministic one."""
 
 
-def add(native: _native.CellModel, constraint: Automaton, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Automaton, part: bool) -> int:
     """Add the automaton."""
     return _add(native, constraint, constraint.machine, False, part)
 
 
-def add_both(native: _native.CellModel, constraint: Automaton) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Automaton) -> tuple[int, int]:
     """Add the automaton, and one that accepts all other words.
 
     Of a nondeterministic one that is too large in its deterministic form, the engine itself refuses the words.
@@ -29,7 +29,7 @@ def add_both(native: _native.CellModel, constraint: Automaton) -> tuple[int, int
         opposite = _add(native, constraint, _complement(dfa, alphabet), False, True)
     else:
         opposite = _add(native, constraint, dfa, True, True)
-    return add(native, constraint, True), opposite
+    return post(native, constraint, True), opposite
 
 
 def _add(native: _native.CellModel, constraint: Automaton, machine: DFA | NFA, negated: bool, part: bool) -> int:

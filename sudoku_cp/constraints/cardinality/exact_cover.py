@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from sudoku_cp import _native
 from sudoku_cp.kernel.cardinality import Cardinality
-from sudoku_cp.solvers.exact_cover.adding import indices
+from sudoku_cp.solvers.exact_cover.lowering import indices
 
 
-def add(native: _native.CellModel, constraint: Cardinality, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Cardinality, part: bool) -> int:
     """The cardinality as it is."""
     return _add(native, constraint, False, part)
 
 
-def add_both(native: _native.CellModel, constraint: Cardinality) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Cardinality) -> tuple[int, int]:
     """All numbers are allowed, or some are not."""
     return _add(native, constraint, False, True), _add(native, constraint, True, True)
 

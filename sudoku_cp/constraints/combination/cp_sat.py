@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from sudoku_cp.kernel.combination import Combination
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.solvers.cp_sat.sums import define_sum
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum
 
 
 def define(constraint: Combination, holds: int, definitions: Definitions) -> None:

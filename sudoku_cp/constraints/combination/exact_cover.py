@@ -9,12 +9,11 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp.kernel.combination import Combination
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.exact_cover import adding
-from sudoku_cp.solvers.exact_cover.tabulating import tabulated
-from sudoku_cp.solvers.exact_cover.uniting import united
+from sudoku_cp.solvers.exact_cover import lowering
+from sudoku_cp.solvers.exact_cover.lowering import tabulated, united
 
 
-def add(native: _native.CellModel, constraint: Combination, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Combination, part: bool) -> int:
     """Add the comparison of the number of parts that hold.
 
     If it must hold, and its number decides every part, each part is added by itself. A small one becomes a table,
@@ -22,35 +21,35 @@ def add(native: _native.CellModel, constraint: Combination, part: bool) -> int:
     """
     automaton = united(constraint)
     if automaton is not None:
-        return adding.add(native, automaton, part)
+        return lowering.post(native, automaton, part)
     relation, constant, parts = constraint.relation, constraint.constant, constraint.constraints
     if not part and constant == len(parts) and relation in (Relation.EQUAL, Relation.AT_LEAST):
         for required in parts:
-            adding.add(native, required)
+            lowering.post(native, required)
         return -1
     if not part and constant == 0 and relation in (Relation.EQUAL, Relation.AT_MOST):
         for refused in parts:
-            _compare(native, [adding.add_both(native, refused)], Relation.EQUAL, 0, False)
+            _compare(native, [lowering.post_reified(native, refused)], Relation.EQUAL, 0, False)
         return -1
     table = None if part else tabulated(constraint)
     if table is not None:
-        return adding.add(native, table)
+        return lowering.post(native, table)
     return _compare(native, _add_parts(native, constraint), relation, constant, part)
 
 
-def add_both(native: _native.CellModel, constraint: Combination) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Combination) -> tuple[int, int]:
     """Add the comparison and the opposite one, over the same parts."""
     automaton = united(constraint)
     if automaton is not None:
-        return adding.add_both(native, automaton)
+        return lowering.post_reified(native, automaton)
     parts = _add_parts(native, constraint)
     held = _compare(native, parts, constraint.relation, constraint.constant, True)
-    opposite, more = adding.OPPOSITE[constraint.relation]
+    opposite, more = lowering.OPPOSITE[constraint.relation]
     return held, _compare(native, parts, opposite, constraint.constant + more, True)
 
 
 def _add_parts(native: _native.CellModel, constraint: Combination) -> list[tuple[int, int]]:
-    return [adding.add_both(native, part) for part in constraint.constraints]
+    return [lowering.post_reified(native, part) for part in constraint.constraints]
 
 
 def _compare(

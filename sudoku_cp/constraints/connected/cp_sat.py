@@ -5,9 +5,8 @@ from __future__ import annotations
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.connected import Connected
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import negated
-from sudoku_cp.solvers.cp_sat.sums import define_sum
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum
 
 MAX_STEPS = 500_000
 """The largest number of literals, one for each cell and number of steps."""

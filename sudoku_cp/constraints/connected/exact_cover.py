@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from sudoku_cp import _native
 from sudoku_cp.kernel.connected import Connected
-from sudoku_cp.solvers.exact_cover.adding import add_constant, indices
+from sudoku_cp.solvers.exact_cover.lowering import add_constant, indices
 
 
-def add(native: _native.CellModel, constraint: Connected, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Connected, part: bool) -> int:
     """Add the constraint; a group of no cells, or of more cells than there are, never holds."""
     return _add(native, constraint, False, part)
 
 
-def add_both(native: _native.CellModel, constraint: Connected) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Connected) -> tuple[int, int]:
     """Add the constraint and its negation: several groups, one of another size, or none."""
-    return add(native, constraint, True), _add(native, constraint, True, True)
+    return post(native, constraint, True), _add(native, constraint, True, True)
 
 
 def _add(native: _native.CellModel, constraint: Connected, negated: bool, part: bool) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.count import Count
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
-from sudoku_cp.solvers.cp_sat.presence import define_number
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_number
 
 
 def define(constraint: Count, holds: int, definitions: Definitions) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp.kernel.count import Count
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.exact_cover.adding import OPPOSITE, indices, number
+from sudoku_cp.solvers.exact_cover.lowering import OPPOSITE, indices, number
 
 
-def add(native: _native.CellModel, constraint: Count, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Count, part: bool) -> int:
     """Add the comparison of the count."""
     return _compare(native, constraint, constraint.relation, 0, part)
 
 
-def add_both(native: _native.CellModel, constraint: Count) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Count) -> tuple[int, int]:
     """Add the comparison and the opposite one."""
-    return add(native, constraint, True), _compare(native, constraint, *OPPOSITE[constraint.relation], True)
+    return post(native, constraint, True), _compare(native, constraint, *OPPOSITE[constraint.relation], True)
 
 
 def _compare(native: _native.CellModel, constraint: Count, relation: Relation, offset: int, part: bool) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.count_distinct import CountDistinct
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
-from sudoku_cp.solvers.cp_sat.presence import define_number, presence
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_number, presence
 
 
 def define(constraint: CountDistinct, holds: int, definitions: Definitions) -> None:

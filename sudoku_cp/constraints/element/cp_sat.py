@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.element import Element
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import negated
+from sudoku_cp.solvers.cp_sat.lowering import Definitions
 
 
 def define(constraint: Element, holds: int, definitions: Definitions) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp.kernel.combination import AllOf, AnyOf, Combination
 from sudoku_cp.kernel.element import Element
-from sudoku_cp.solvers.exact_cover import adding
+from sudoku_cp.solvers.exact_cover import lowering
 
 
-def add(native: _native.CellModel, constraint: Element, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Element, part: bool) -> int:
     """Add the element."""
-    array, index = adding.indices(constraint.array), constraint.index.index
-    return native.add_element(array, index, constraint.first, *adding.number(constraint.value), part)
+    array, index = lowering.indices(constraint.array), constraint.index.index
+    return native.add_element(array, index, constraint.first, *lowering.number(constraint.value), part)
 
 
-def add_both(native: _native.CellModel, constraint: Element) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Element) -> tuple[int, int]:
     """Add the element, and its negation as a combination over the index and the indexed cell."""
-    return add(native, constraint, True), adding.add(native, _negation(constraint), True)
+    return post(native, constraint, True), lowering.post(native, _negation(constraint), True)
 
 
 def _negation(constraint: Element) -> Combination:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.extremum import Maximum, Minimum
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import negated
-from sudoku_cp.solvers.cp_sat.presence import presence
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, presence
 
 
 def define(constraint: Maximum | Minimum, holds: int, definitions: Definitions) -> None:

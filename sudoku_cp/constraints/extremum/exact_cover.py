@@ -5,20 +5,20 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp.kernel.combination import AllOf, AnyOf, Combination
 from sudoku_cp.kernel.extremum import Maximum, Minimum
-from sudoku_cp.solvers.exact_cover import adding
+from sudoku_cp.solvers.exact_cover import lowering
 
 
-def add(native: _native.CellModel, constraint: Maximum | Minimum, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Maximum | Minimum, part: bool) -> int:
     """Add the extreme; that of no cells never holds."""
     if not constraint.cells:
-        return adding.add_constant(native, False, part)
+        return lowering.add_constant(native, False, part)
     largest = isinstance(constraint, Maximum)
-    return native.add_extremum(adding.indices(constraint.cells), largest, *adding.number(constraint.value), part)
+    return native.add_extremum(lowering.indices(constraint.cells), largest, *lowering.number(constraint.value), part)
 
 
-def add_both(native: _native.CellModel, constraint: Maximum | Minimum) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Maximum | Minimum) -> tuple[int, int]:
     """Add the extreme and its negation."""
-    return add(native, constraint, True), adding.add(native, _negation(constraint), True)
+    return post(native, constraint, True), lowering.post(native, _negation(constraint), True)
 
 
 def _negation(constraint: Maximum | Minimum) -> Combination:

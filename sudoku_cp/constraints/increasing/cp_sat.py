@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.combination import AllOf
 from sudoku_cp.kernel.increasing import Increasing
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.lowering import Definitions
 
 
 def define(constraint: Increasing, holds: int, definitions: Definitions) -> None:

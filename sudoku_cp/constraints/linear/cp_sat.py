@@ -9,10 +9,8 @@ from math import comb
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import negated
-from sudoku_cp.solvers.cp_sat.pairs import are_few_pairs, define_pairs
-from sudoku_cp.solvers.cp_sat.sums import OPPOSITE, define_sum, sum_terms
+from sudoku_cp.solvers.cp_sat.lowering import OPPOSITE, Definitions, are_few_pairs, define_pairs, define_sum, sum_terms
 
 MAX_DIGIT_SETS = 500
 """The largest number of value sets into which a cage is split."""

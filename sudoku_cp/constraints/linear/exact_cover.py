@@ -5,18 +5,18 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.exact_cover.adding import OPPOSITE, check_size
+from sudoku_cp.solvers.exact_cover.lowering import OPPOSITE, check_size
 
 
-def add(native: _native.CellModel, constraint: Linear, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Linear, part: bool) -> int:
     """Add the comparison; refuse a sum that can exceed ±2^40."""
     return _compare(native, constraint, constraint.relation, 0, part)
 
 
-def add_both(native: _native.CellModel, constraint: Linear) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Linear) -> tuple[int, int]:
     """Add the comparison and the opposite one."""
     relation, offset = OPPOSITE[constraint.relation]
-    return add(native, constraint, True), _compare(native, constraint, relation, offset, True)
+    return post(native, constraint, True), _compare(native, constraint, relation, offset, True)
 
 
 def _compare(native: _native.CellModel, constraint: Linear, relation: Relation, offset: int, part: bool) -> int:

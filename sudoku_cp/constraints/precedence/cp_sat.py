@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.precedence import Precedence
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import negated
+from sudoku_cp.solvers.cp_sat.lowering import Definitions
 
 
 def define(constraint: Precedence, holds: int, definitions: Definitions) -> None:

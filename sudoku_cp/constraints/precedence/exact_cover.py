@@ -5,13 +5,13 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.precedence import Precedence
-from sudoku_cp.solvers.exact_cover.adding import add_constant, indices, number
+from sudoku_cp.solvers.exact_cover.lowering import add_constant, indices, number
 
 MOST_VALUES = 63
 """The largest number of values that may first occur in order in as many cells or more."""
 
 
-def add(native: _native.CellModel, constraint: Precedence, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Precedence, part: bool) -> int:
     """Add the constraint.
 
     Raises
@@ -22,8 +22,8 @@ def add(native: _native.CellModel, constraint: Precedence, part: bool) -> int:
     return _add(native, constraint, False, part)
 
 
-def add_both(native: _native.CellModel, constraint: Precedence) -> tuple[int, int]:
-    """Add the constraint and its negation; raises as `add`."""
+def post_reified(native: _native.CellModel, constraint: Precedence) -> tuple[int, int]:
+    """Add the constraint and its negation; raises as `post`."""
     return _add(native, constraint, False, True), _add(native, constraint, True, True)
 
 

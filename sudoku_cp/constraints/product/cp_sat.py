@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 from sudoku_cp.kernel.product import Product
 from sudoku_cp.kernel.value import cells_in
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.layers import define_reading
+from sudoku_cp.solvers.cp_sat.lowering import Definitions
 
 
 def define(constraint: Product, holds: int, definitions: Definitions) -> None:

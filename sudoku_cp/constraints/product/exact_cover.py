@@ -8,17 +8,17 @@ from sudoku_cp import _native
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.product import Product
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.exact_cover.adding import MAX_SUM, indices, magnitude, number
+from sudoku_cp.solvers.exact_cover.lowering import MAX_SUM, indices, magnitude, number
 
 
-def add(native: _native.CellModel, constraint: Product, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Product, part: bool) -> int:
     """Add the product; refuse one that can exceed ±2^40."""
     return _compare(native, constraint, Relation.EQUAL, part)
 
 
-def add_both(native: _native.CellModel, constraint: Product) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Product) -> tuple[int, int]:
     """Add the constraint and its negation."""
-    return add(native, constraint, True), _compare(native, constraint, Relation.UNEQUAL, True)
+    return post(native, constraint, True), _compare(native, constraint, Relation.UNEQUAL, True)
 
 
 def _compare(native: _native.CellModel, constraint: Product, relation: Relation, part: bool) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from sudoku_cp import _native
 from sudoku_cp.kernel.rank import Rank
-from sudoku_cp.solvers.exact_cover.adding import add_constant, indices, number
+from sudoku_cp.solvers.exact_cover.lowering import add_constant, indices, number
 
 
-def add(native: _native.CellModel, constraint: Rank, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Rank, part: bool) -> int:
     """Add the constraint."""
     return _add(native, constraint, False, part)
 
 
-def add_both(native: _native.CellModel, constraint: Rank) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Rank) -> tuple[int, int]:
     """Add the constraint and its negation."""
     return _add(native, constraint, False, True), _add(native, constraint, True, True)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.regions import Regions
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import negated
-from sudoku_cp.solvers.cp_sat.sums import define_sum
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum
 
 
 def define(constraint: Regions, holds: int, definitions: Definitions) -> None:

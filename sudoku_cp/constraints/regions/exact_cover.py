@@ -12,20 +12,20 @@ from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.kernel.regions import Regions
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.solvers.exact_cover import adding
+from sudoku_cp.solvers.exact_cover import lowering
 
 
-def add(native: _native.CellModel, constraint: Regions, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Regions, part: bool) -> int:
     """Add the constraint; as a part of a combination, region by region and pair by pair."""
     if part:
-        return adding.add(native, AllOf(*_parts(constraint)), True)
-    cells, numbers = adding.indices(constraint.cells), adding.indices(constraint.numbers)
+        return lowering.post(native, AllOf(*_parts(constraint)), True)
+    cells, numbers = lowering.indices(constraint.cells), lowering.indices(constraint.numbers)
     return native.add_regions(cells, numbers, constraint.neighbours, min(constraint.size, len(numbers) + 1))
 
 
-def add_both(native: _native.CellModel, constraint: Regions) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Regions) -> tuple[int, int]:
     """Add the constraint and its negation, region by region and pair by pair."""
-    return adding.add_both(native, AllOf(*_parts(constraint)))
+    return lowering.post_reified(native, AllOf(*_parts(constraint)))
 
 
 def _parts(constraint: Regions) -> Iterator[Constraint]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.kernel.sightlines import Sightlines
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals
-from sudoku_cp.solvers.cp_sat.presence import define_number
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_number
 
 
 def define(constraint: Sightlines, holds: int, definitions: Definitions) -> None:

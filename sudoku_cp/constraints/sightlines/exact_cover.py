@@ -6,15 +6,15 @@ from itertools import accumulate
 
 from sudoku_cp import _native
 from sudoku_cp.kernel.sightlines import Sightlines
-from sudoku_cp.solvers.exact_cover.adding import indices, number
+from sudoku_cp.solvers.exact_cover.lowering import indices, number
 
 
-def add(native: _native.CellModel, constraint: Sightlines, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Sightlines, part: bool) -> int:
     """Add the constraint."""
     return _add(native, constraint, False, part)
 
 
-def add_both(native: _native.CellModel, constraint: Sightlines) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Sightlines) -> tuple[int, int]:
     """Add the constraint and its negation."""
     return _add(native, constraint, False, True), _add(native, constraint, True, True)
 

@@ -9,9 +9,8 @@ from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.combination import AllOf
 from sudoku_cp.kernel.table import Table, Tables
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.solvers.cp_sat.pairs import are_few_pairs, define_pairs
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, are_few_pairs, define_pairs
 
 MAX_TUPLES = 1_000_000
 """The largest number of tuples within the candidates of a table's cells."""

@@ -10,7 +10,7 @@ from sudoku_cp import _native
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.combination import AllOf
 from sudoku_cp.kernel.table import Table, Tables
-from sudoku_cp.solvers.exact_cover import adding
+from sudoku_cp.solvers.exact_cover import lowering
 
 MAX_COMPLEMENT = 200_000
 """The largest number of tuples of a negated table."""
@@ -19,29 +19,29 @@ MAX_SHARED = 2_000
 """The largest number of tuples that are kept for further tables."""
 
 
-def add(native: _native.CellModel, constraint: Table | Tables, part: bool) -> int:
+def post(native: _native.CellModel, constraint: Table | Tables, part: bool) -> int:
     """A list of tuples, shared by one or more places."""
     if isinstance(constraint, Tables):
         return _add_places(native, constraint, part)
     if not constraint.cells:
-        return adding.add_constant(native, bool(constraint.tuples), part)
+        return lowering.add_constant(native, bool(constraint.tuples), part)
     tuples = _native_tuples(len(constraint.cells), constraint.tuples)
-    return native.add_table(adding.indices(constraint.cells), tuples, part)
+    return native.add_table(lowering.indices(constraint.cells), tuples, part)
 
 
-def add_both(native: _native.CellModel, constraint: Table | Tables) -> tuple[int, int]:
+def post_reified(native: _native.CellModel, constraint: Table | Tables) -> tuple[int, int]:
     """Add the table and its complement; for several places, a combination of their tables."""
     if isinstance(constraint, Tables):
-        return adding.add_both(native, AllOf(*constraint.parts))
-    return add(native, constraint, True), add(native, _complement(constraint), True)
+        return lowering.post_reified(native, AllOf(*constraint.parts))
+    return post(native, constraint, True), post(native, _complement(constraint), True)
 
 
 def _add_places(native: _native.CellModel, constraint: Tables, part: bool) -> int:
     if part or () in constraint.places:
-        return adding.add(native, AllOf(*constraint.parts), part)
+        return lowering.post(native, AllOf(*constraint.parts), part)
     if constraint.places:
         tuples = _native_tuples(len(constraint.places[0]), constraint.tuples)
-        native.add_tables(adding.indices(constraint.scope), tuples)
+        native.add_tables(lowering.indices(constraint.scope), tuples)
     return -1
 
 

@@ -13,14 +13,9 @@ from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Sta
 from sudoku_cp.model.compiled import Enumerator, Improver
 from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import NO_LIMITS, Limits
-from sudoku_cp.solvers.cp_sat.candidates import find_candidates
-from sudoku_cp.solvers.cp_sat.enumeration import count_solutions, list_solutions, stream_solutions
-from sudoku_cp.solvers.cp_sat.lowering import bound_cost, cost_of, lower, value_of, with_objective
-from sudoku_cp.solvers.cp_sat.pool import ModelPool
-from sudoku_cp.solvers.cp_sat.search import SearchResult
-from sudoku_cp.solvers.cp_sat.settings import CpSatSettings
-from sudoku_cp.solvers.cp_sat.solving import find_best, find_one
-from sudoku_cp.solvers.cp_sat.sums import MAX_SUM
+from sudoku_cp.solvers.cp_sat.enumeration import count_solutions, find_candidates, list_solutions, stream_solutions
+from sudoku_cp.solvers.cp_sat.lowering import MAX_SUM, bound_cost, cost_of, lower, value_of, with_objective
+from sudoku_cp.solvers.cp_sat.search import CpSatSettings, ModelPool, SearchResult, find_best, find_one
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 

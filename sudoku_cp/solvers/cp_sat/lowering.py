@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Protocol
+
 from ortools.sat.python.cp_model_helper import CpModelProto
 
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.kernel.slots import Slot
+from sudoku_cp.kernel.value import Value
 from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective
 from sudoku_cp.model.limits import NO_LIMITS, Limits
-from sudoku_cp.solvers.cp_sat.definitions import Definitions
-from sudoku_cp.solvers.cp_sat.literals import ValueLiterals
-from sudoku_cp.solvers.cp_sat.sums import MAX_SUM
+from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.solving.compiling import Pace
 
 
@@ -75,3 +81,192 @@ def value_of(objective: Objective, cost: int) -> int:
 def cost_of(objective: Objective, score: int) -> int:
     """The cost of a score; the inverse of `value_of`."""
     return -objective.gain(score - objective.expression.constant)
+
+
+class Lowering(Protocol):
+    """The contents of a constraint's ``cp_sat.py``."""
+
+    def define(self, constraint: Any, holds: int, definitions: Definitions) -> None:
+        """Make the literal ``holds`` equivalent to the constraint; if the literal is known to be true, require it.
+
+        Raises
+        ------
+        LoweringError
+            If the constraint is too large.
+        """
+
+
+LOWERINGS = Slot[Lowering]("cp_sat", "define", "cp-sat cannot express")
+
+
+class Definitions:
+    """Writes constraints into a CP-SAT model.
+
+    Parameters
+    ----------
+    literals
+        The model.
+    houses
+        Sets of cells that are known to be different.
+    """
+
+    def __init__(self, literals: ValueLiterals, houses: Iterable[frozenset[Cell]]) -> None:
+        self.literals = literals
+        self._houses_of: dict[Cell, list[frozenset[Cell]]] = {}
+        for house in dict.fromkeys(houses):
+            for cell in house:
+                self._houses_of.setdefault(cell, []).append(house)
+        self._known: dict[Constraint, int] = {}
+
+    def require(self, constraint: Constraint) -> None:
+        """Require the constraint.
+
+        Raises
+        ------
+        LoweringError
+            If the constraint, or a part of it, is of an unknown kind or too large.
+        """
+        self.define(constraint, self.literals.true)
+
+    def define(self, constraint: Constraint, holds: int) -> None:
+        """Make ``holds`` equivalent to the constraint; raises as `require`."""
+        LOWERINGS.of(constraint).define(constraint, holds, self)
+
+    def all_differ(self, cells: Collection[Cell]) -> bool:
+        """Whether one house has all of the cells."""
+        houses = min((self._houses_of.get(cell, []) for cell in cells), key=len, default=[])
+        return any(house.issuperset(cells) for house in houses)
+
+    def literal(self, constraint: Constraint) -> int:
+        """The literal that is equivalent to the constraint, made at its first use."""
+        if constraint not in self._known:
+            self._known[constraint] = self.literals.boolean()
+            self.define(constraint, self._known[constraint])
+        return self._known[constraint]
+
+
+def define_number(
+    name: str, counted: Iterable[int], relation: Relation, number: Value, holds: int, literals: ValueLiterals
+) -> None:
+    """Compare the number of the literals that are true with a number."""
+    terms = [(1, literal) for literal in counted]
+    constant = 0
+    if isinstance(number, Cell):
+        terms += sum_terms(name, {number: -1}, literals)
+    else:
+        constant = number
+    define_sum(terms, relation, constant, holds, literals)
+
+
+def places(cells: Iterable[Cell], literals: ValueLiterals) -> dict[int, list[int]]:
+    """The literals of each value that different cells may have, in ascending order."""
+    found: dict[int, list[int]] = {}
+    for cell in dict.fromkeys(cells):
+        for value, literal in literals.of(cell).items():
+            found.setdefault(value, []).append(literal)
+    return dict(sorted(found.items()))
+
+
+def presence(cells: Iterable[Cell], literals: ValueLiterals) -> dict[int, int]:
+    """A literal for each value that the cells may have, which is true if one of them has it."""
+    return {value: literals.some(there) for value, there in places(cells, literals).items()}
+
+
+MAX_PAIRS = 4096
+"""The largest number of value pairs for which a relation of two cells becomes clauses."""
+
+
+def are_few_pairs(first: Cell, second: Cell, literals: ValueLiterals) -> bool:
+    """Whether two cells have so few pairs of values that each can be looked at."""
+    return len(literals.of(first)) * len(literals.of(second)) <= MAX_PAIRS
+
+
+def define_pairs(
+    first: Cell, second: Cell, allowed: Callable[[int, int], bool], holds: int, literals: ValueLiterals
+) -> None:
+    """Make ``holds`` true exactly if two different cells have a pair of values for which ``allowed`` is true."""
+    if not literals.is_false(holds):
+        _allow_pairs(first, second, allowed, holds, literals)
+    if not literals.is_true(holds):
+        _allow_pairs(first, second, lambda a, b: not allowed(a, b), negated(holds), literals)
+
+
+def _allow_pairs(
+    first: Cell, second: Cell, allowed: Callable[[int, int], bool], where: int, literals: ValueLiterals
+) -> None:
+    for value, literal in literals.of(first).items():
+        supports: list[int] = []
+        conflicts: list[int] = []
+        for other, other_literal in literals.of(second).items():
+            (supports if allowed(value, other) else conflicts).append(other_literal)
+        if len(conflicts) < len(supports):
+            for conflict in conflicts:
+                literals.clause((negated(where), negated(literal), negated(conflict)))
+        else:
+            literals.clause((negated(where), negated(literal), *supports))
+
+
+MAX_SUM = 2**60
+"""The largest absolute value of a sum; CP-SAT computes with 64 bits."""
+
+OPPOSITE: dict[Relation, tuple[Relation, int]] = {
+    Relation.EQUAL: (Relation.UNEQUAL, 0),
+    Relation.UNEQUAL: (Relation.EQUAL, 0),
+    Relation.AT_MOST: (Relation.AT_LEAST, 1),
+    Relation.AT_LEAST: (Relation.AT_MOST, -1),
+}
+"""The negation of each relation, and the number that it adds to the right side."""
+
+
+def sum_terms(name: str, weights: Mapping[Cell, int], literals: ValueLiterals) -> list[tuple[int, int]]:
+    """A weighted sum of cells as weights and integer variables.
+
+    Raises
+    ------
+    LoweringError
+        If the sum may exceed `MAX_SUM`; the message starts with ``name``.
+    """
+    if sum(abs(weight) * max(map(abs, cell.domain)) for cell, weight in weights.items()) > MAX_SUM:
+        raise LoweringError(f"{name}: the sum may exceed 2⁶⁰, the limit for cp-sat")
+    return [(weight, literals.integer(cell)) for cell, weight in weights.items()]
+
+
+def define_sum(
+    terms: Iterable[tuple[int, int]], relation: Relation, constant: int, holds: int, literals: ValueLiterals
+) -> None:
+    """Make ``holds`` true exactly if Σ weight · variable is in the relation; a variable may be any literal."""
+    weights: dict[int, int] = {}
+    for weight, literal in terms:
+        variable = literal
+        if literal < 0:
+            variable, constant, weight = negated(literal), constant - weight, -weight
+        weights[variable] = weights.get(variable, 0) + weight
+    lowest = highest = 0
+    for variable, weight in weights.items():
+        ends = [weight * end for end in literals.bounds(variable)]
+        lowest, highest = lowest + min(ends), highest + max(ends)
+    # Beyond the bounds of a sum, all constants give the same comparison.
+    constant = min(max(constant, lowest - 1), highest + 1)
+    total = [(weight, variable) for variable, weight in weights.items()]
+
+    def define_at_most(constant: int, holds: int) -> None:
+        if not lowest <= constant < highest:
+            literals.clause((holds if constant >= highest else negated(holds),))
+            return
+        literals.sum_in(total, [lowest, constant], holds)
+        literals.sum_in(total, [constant + 1, highest], negated(holds))
+
+    match relation:
+        case Relation.AT_MOST:
+            define_at_most(constant, holds)
+        case Relation.AT_LEAST:
+            define_at_most(constant - 1, negated(holds))
+        case Relation.UNEQUAL:
+            define_sum(total, Relation.EQUAL, constant, negated(holds), literals)
+        case Relation.EQUAL if total and literals.is_true(holds):
+            literals.sum_in(total, [constant, constant])
+        case Relation.EQUAL:
+            below, above = literals.boolean(), literals.boolean()
+            define_at_most(constant - 1, below)
+            define_at_most(constant, negated(above))
+            literals.exactly_one((holds, below, above))

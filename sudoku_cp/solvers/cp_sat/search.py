@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from threading import Lock, Thread
 from time import monotonic
 from weakref import WeakSet
@@ -18,9 +19,11 @@ from ortools.sat.python.cp_model_helper import (
     SolveWrapper,
 )
 
-from sudoku_cp.model import LoweringError
+from sudoku_cp.model import LoweringError, Objective
 from sudoku_cp.model.answers import Statistics
-from sudoku_cp.model.limits import Limits, Progress
+from sudoku_cp.model.limits import MOST_THREADS, Limits, Progress
+from sudoku_cp.solvers.cp_sat.lowering import value_of
+from sudoku_cp.solving.solver import Solver, setting
 
 SLICE = 0.05
 """The number of seconds between two checks of the cancel flag, and between two reports."""
@@ -196,3 +199,134 @@ def watch(search: Search, limits: Limits, progress: Callable[[], Progress]) -> S
         search.stop()
         raise
     return search.outcome()
+
+
+@dataclass(frozen=True)
+class CpSatSettings(Solver):
+    """The settings that users can choose.
+
+    One worker makes answers reproducible, and enumeration free of repetitions, for which there is never more than one.
+    """
+
+    plain_name = "cp-sat"
+    package = "ortools"
+    workers: int = setting(1, "threads that search for a solution, or for the best one", least=1, most=MOST_THREADS)
+    seed: int = setting(1, "the seed of random choices")
+    presolve: bool = setting(False, "simplify the model before every search")
+
+    def parameters(self, limits: Limits, *, optimize: bool = False, enumerate_all: bool = False) -> SatParameters:
+        """The parameters of one search, by default the fastest ones in benchmarks.
+
+        Presolve, symmetry detection, probing and inprocessing cost more than they save on these models. The linear
+        relaxation only pays off with an objective.
+        """
+        parameters = SatParameters()
+        parameters.num_workers = 1 if enumerate_all else self.workers
+        parameters.random_seed = self.seed
+        parameters.catch_sigint_signal = False
+        parameters.cp_model_presolve = self.presolve
+        parameters.symmetry_level = 0
+        parameters.cp_model_probing_level = 0
+        parameters.use_sat_inprocessing = False
+        parameters.enumerate_all_solutions = enumerate_all
+        parameters.initial_polarity = SatParameters.Polarity.POLARITY_TRUE
+        parameters.linearization_level = 2 if optimize else 0
+        if limits.seconds is not None:
+            parameters.max_time_in_seconds = max(limits.seconds, 0.0)
+        if limits.nodes is not None:
+            parameters.max_number_of_conflicts = limits.nodes
+        return parameters
+
+
+BRIEF_VARIABLES = 5000
+BRIEF_CONFLICTS = 500
+BRIEF_EFFORT = 0.05
+"""The limits of a search in the calling thread; the last one is CP-SAT's deterministic time (about seconds)."""
+
+
+class _Incumbent(Callback):
+    """Remembers the best value so far."""
+
+    def __init__(self, limits: Limits, objective: Objective) -> None:
+        super().__init__(limits)
+        self._objective = objective
+        self.best: int | None = None
+        self.bound: int | None = None
+
+    def take(self) -> None:
+        """Remember the value and the bound."""
+        self.best = value_of(self._objective, round(self.ObjectiveValue()))
+        self.bound = value_of(self._objective, self.response().inner_objective_lower_bound)
+
+
+def find_one(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> SearchResult:
+    """Find a solution or prove that there is none.
+
+    A thread costs a third of the time for an easy grid, so a small model is first tried in the calling thread, with
+    limits that keep it from delaying Ctrl-C.
+    """
+    start = monotonic()
+    if len(proto.variables) <= BRIEF_VARIABLES and not cancelled(limits):
+        outcome = _try_briefly(proto, settings, limits)
+        limit_hit = limits.nodes is not None and limits.nodes <= BRIEF_CONFLICTS
+        if limit_hit or outcome.response.status != CpSolverStatus.UNKNOWN:
+            return outcome
+        if limits.seconds is not None:
+            limits = replace(limits, seconds=limits.seconds - (monotonic() - start))
+    search = Search(proto, settings.parameters(limits), Callback(limits))
+    return watch(search, limits, lambda: Progress(monotonic() - start, 0, 0))
+
+
+def _try_briefly(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> SearchResult:
+    brief = settings.parameters(limits)
+    brief.max_deterministic_time = BRIEF_EFFORT
+    brief.max_number_of_conflicts = BRIEF_CONFLICTS if limits.nodes is None else min(limits.nodes, BRIEF_CONFLICTS)
+    wrapper = SolveWrapper()
+    wrapper.set_parameters(brief)
+    return SearchResult(run(wrapper, proto))
+
+
+def find_best(proto: CpModelProto, objective: Objective, settings: CpSatSettings, limits: Limits) -> SearchResult:
+    """Find the best solution of a model that minimises ``objective`` as `with_objective` writes it, and prove it."""
+    start = monotonic()
+    incumbent = _Incumbent(limits, objective)
+    search = Search(proto, settings.parameters(limits, optimize=True), incumbent)
+    return watch(
+        search,
+        limits,
+        lambda: Progress(monotonic() - start, incumbent.nodes, incumbent.count, incumbent.best, incumbent.bound),
+    )
+
+
+class ModelPool:
+    """Copies of one CP-SAT model, each lent to one search at a time.
+
+    Fixing the literals of the givens in place, and freeing them afterwards, takes a fifth of the time of a copy;
+    assumptions make the search itself five times slower.
+    """
+
+    def __init__(self, proto: CpModelProto) -> None:
+        self._original = proto
+        self._idle: list[CpModelProto] = []
+
+    @contextmanager
+    def lend(self, literals: Iterable[int]) -> Iterator[CpModelProto]:
+        """A model with the literals true. It returns to the pool unless an exception interrupts its use."""
+        fixed = list(literals)
+        proto = self._idle.pop() if self._idle else self.copy(())
+        _bound_below(proto, fixed, 1)
+        yield proto
+        _bound_below(proto, fixed, 0)
+        self._idle.append(proto)
+
+    def copy(self, literals: Iterable[int]) -> CpModelProto:
+        """A model with the literals permanently true."""
+        proto = CpModelProto()
+        proto.copy_from(self._original)
+        _bound_below(proto, literals, 1)
+        return proto
+
+
+def _bound_below(proto: CpModelProto, literals: Iterable[int], bound: int) -> None:
+    for literal in literals:
+        proto.variables[literal].domain[0] = bound

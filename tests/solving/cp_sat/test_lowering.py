@@ -27,7 +27,7 @@ from sudoku_cp import (
 from sudoku_cp.constraints.linear import cp_sat as linear
 from sudoku_cp.constraints.table import cp_sat as table
 from sudoku_cp.model.answers import Status
-from sudoku_cp.solvers.cp_sat import layers, literals, pairs
+from sudoku_cp.solvers.cp_sat import layers, literals, lowering
 from sudoku_cp.solvers.cp_sat.lowering import lower
 from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets, brute_force
@@ -73,7 +73,7 @@ def test_ways_to_lower_a_sum_agree(limit: str, monkeypatch: pytest.MonkeyPatch) 
     expected = brute_force(model)
     assert expected
     preferred = lower(model)
-    monkeypatch.setattr(pairs if limit == "MAX_PAIRS" else linear, limit, 0)
+    monkeypatch.setattr(lowering if limit == "MAX_PAIRS" else linear, limit, 0)
     assert len(lower(model).proto.variables) > len(preferred.proto.variables)
     assert_same_sets((s.values_in_order for s in load_solver("cp-sat").compile(model).solutions()), expected)
 

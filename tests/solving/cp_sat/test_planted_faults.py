@@ -15,12 +15,10 @@ from sudoku_cp.constraints.linear import cp_sat as linear
 from sudoku_cp.constraints.table import cp_sat as table
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.cp_sat import (
-    candidates,
     compiled,
     enumeration,
     lowering,
-    pool,
-    sums,
+    search,
 )
 from sudoku_cp.solvers.cp_sat import literals as cp_literals
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals
@@ -113,7 +111,7 @@ def sum_off_by_one(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def sum_without_its_last_term(patch: pytest.MonkeyPatch) -> None:
-    define = sums.define_sum
+    define = lowering.define_sum
     patch.setattr(linear, "define_sum", lambda terms, *rest: define(all_but_last(terms), *rest))
 
 
@@ -171,13 +169,13 @@ def objective_without_its_last_term(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def ignored_givens(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(pool, "_bound_below", lambda *_: None)
+    patch.setattr(search, "_bound_below", lambda *_: None)
 
 
 @fault
 def givens_left_behind(patch: pytest.MonkeyPatch) -> None:
-    fix = pool._bound_below
-    patch.setattr(pool, "_bound_below", lambda proto, literals, bound: fix(proto, list(literals)[:1], bound))
+    fix = search._bound_below
+    patch.setattr(search, "_bound_below", lambda proto, literals, bound: fix(proto, list(literals)[:1], bound))
 
 
 @fault
@@ -207,7 +205,7 @@ def count_off_by_one(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def candidates_given_up_early(patch: pytest.MonkeyPatch) -> None:
-    find = candidates.find_candidates
+    find = enumeration.find_candidates
     patch.setattr(compiled, "find_candidates", lambda proto, unseen, *rest: find(proto, set(sorted(unseen)[:2]), *rest))
 
 

@@ -14,9 +14,9 @@ from sudoku_cp.constraints.count_distinct import cp_sat as count_distinct
 from sudoku_cp.constraints.extremum import cp_sat as extremum
 from sudoku_cp.constraints.linear import cp_sat as linear
 from sudoku_cp.constraints.table import cp_sat as table
-from sudoku_cp.solvers.cp_sat import layers, pairs, presence, sums
-from sudoku_cp.solvers.cp_sat.definitions import LOWERINGS
+from sudoku_cp.solvers.cp_sat import layers, lowering
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
+from sudoku_cp.solvers.cp_sat.lowering import LOWERINGS
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -75,18 +75,18 @@ def sum_refused_is_not_bounded(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def strict_opposite(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(sums.OPPOSITE, Relation.AT_MOST, (Relation.AT_LEAST, 0))
+    patch.setitem(lowering.OPPOSITE, Relation.AT_MOST, (Relation.AT_LEAST, 0))
 
 
 @fault
 def least_as_most(patch: pytest.MonkeyPatch) -> None:
-    define = sums.define_sum
+    define = lowering.define_sum
     other = {Relation.AT_LEAST: Relation.AT_MOST, Relation.AT_MOST: Relation.AT_LEAST}
 
     def define_other(terms: Any, relation: Relation, *rest: Any) -> None:
         define(terms, other.get(relation, relation), *rest)
 
-    for module in (linear, presence, combination):
+    for module in (linear, lowering, combination):
         patch.setattr(module, "define_sum", define_other)
 
 
@@ -97,7 +97,7 @@ def repeated_cell_counted_once(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def presence_of_the_largest_forgotten(patch: pytest.MonkeyPatch) -> None:
-    whole = presence.presence
+    whole = lowering.presence
     for module in (count_distinct, extremum):
         patch.setattr(module, "presence", lambda *args: dict(list(whole(*args).items())[:-1]))
 
@@ -181,9 +181,9 @@ def tuples_refused_are_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def pairs_required_one_way(patch: pytest.MonkeyPatch) -> None:
-    allow = pairs._allow_pairs
+    allow = lowering._allow_pairs
     patch.setattr(
-        pairs, "_allow_pairs", lambda a, b, allowed, where, *rest: where < 0 or allow(a, b, allowed, where, *rest)
+        lowering, "_allow_pairs", lambda a, b, allowed, where, *rest: where < 0 or allow(a, b, allowed, where, *rest)
     )
 
 

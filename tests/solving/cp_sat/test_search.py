@@ -11,7 +11,7 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits, Progress
-from sudoku_cp.solvers.cp_sat import enumeration, search, solving
+from sudoku_cp.solvers.cp_sat import enumeration, search
 from sudoku_cp.solving.registry import load_solver
 from tests.support import brute_force
 
@@ -23,7 +23,7 @@ def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.Monk
     sudoku = Sudoku(4)
     sudoku.give("r1c1", 2)
     compiled = load_solver("cp-sat").compile(sudoku)
-    monkeypatch.setattr(solving, "BRIEF_CONFLICTS", 0)
+    monkeypatch.setattr(search, "BRIEF_CONFLICTS", 0)
     answer = compiled.solve(limits=Limits(seconds=10_000))
     assert answer.status is Status.SOLVED
     assert answer.solution is not None
@@ -33,7 +33,7 @@ def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.Monk
 
 
 def test_a_node_limit_within_the_brief_search_is_final(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "Search", None)
+    monkeypatch.setattr(search, "Search", None)
     assert load_solver("cp-sat").compile(Sudoku(9)).solve(limits=Limits(nodes=0)).status is Status.LIMIT
 
 

@@ -28,7 +28,7 @@ from sudoku_cp import (
     _native,
 )
 from sudoku_cp.model.givens import Givens
-from sudoku_cp.solvers.exact_cover import adding, compiled, lowering, searching
+from sudoku_cp.solvers.exact_cover import compiled, lowering
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -42,11 +42,11 @@ def fault(plant: Planter) -> Planter:
 def change(patch: pytest.MonkeyPatch, kind: Any, other: Callable[[Any], Any]) -> None:
     """Add other constraints than those of the kind that are declared."""
     lowering = lowering_of(kind)
-    add = lowering.add
+    post = lowering.post
     patch.setattr(
         lowering,
-        "add",
-        lambda native, constraint, part: add(
+        "post",
+        lambda native, constraint, part: post(
             native, other(constraint) if isinstance(constraint, kind) else constraint, part
         ),
     )
@@ -55,17 +55,17 @@ def change(patch: pytest.MonkeyPatch, kind: Any, other: Callable[[Any], Any]) ->
 def change_negation(patch: pytest.MonkeyPatch, kind: Any, other: Callable[[Any], Any]) -> None:
     """Negate other constraints than those of the kind that are declared."""
     lowering = lowering_of(kind)
-    add_both = lowering.add_both
+    post_reified = lowering.post_reified
 
-    def add_wrong(native: _native.CellModel, constraint: Any) -> tuple[int, int]:
-        held, negated = add_both(native, constraint)
-        return held, add_both(native, other(constraint))[1] if isinstance(constraint, kind) else negated
+    def post_wrong(native: _native.CellModel, constraint: Any) -> tuple[int, int]:
+        held, negated = post_reified(native, constraint)
+        return held, post_reified(native, other(constraint))[1] if isinstance(constraint, kind) else negated
 
-    patch.setattr(lowering, "add_both", add_wrong)
+    patch.setattr(lowering, "post_reified", post_wrong)
 
 
 def lowering_of(kind: Any) -> Any:
-    return adding.LOWERINGS.find(kind if isinstance(kind, type) else kind.__args__[0])
+    return lowering.LOWERINGS.find(kind if isinstance(kind, type) else kind.__args__[0])
 
 
 def changed_machine(automaton: Automaton, **fields: Any) -> Automaton:
@@ -160,7 +160,7 @@ def lost_last_solution(patch: pytest.MonkeyPatch) -> None:
             solutions, ending = self._native.take(*args, **limits)
             return (solutions if ending == "solution" else solutions[:-1]), ending
 
-    take_all = searching.take_all
+    take_all = compiled.take_all
     patch.setattr(compiled, "take_all", lambda solver, *rest: take_all(cast(Any, Stingy(solver)), *rest))
 
 
@@ -264,9 +264,9 @@ def lost_counted_value(patch: pytest.MonkeyPatch) -> None:
 @fault
 def cells_counted_for_values(patch: pytest.MonkeyPatch) -> None:
     def count_cells(native: _native.CellModel, c: CountDistinct, part: bool) -> int:
-        return adding.add(native, Count(c.cells, frozenset(range(4)), c.number, c.relation), part)
+        return lowering.post(native, Count(c.cells, frozenset(range(4)), c.number, c.relation), part)
 
-    patch.setattr(lowering_of(CountDistinct), "add", count_cells)
+    patch.setattr(lowering_of(CountDistinct), "post", count_cells)
 
 
 @fault
@@ -288,24 +288,24 @@ def product_without_its_first_factor(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def numbers_off_by_one(patch: pytest.MonkeyPatch) -> None:
-    number = adding.number
-    for module in (adding, lowering_of(Count), lowering_of(CountDistinct), lowering_of(Product)):
+    number = lowering.number
+    for module in (lowering, lowering_of(Count), lowering_of(CountDistinct), lowering_of(Product)):
         patch.setattr(module, "number", lambda value, offset=0: number(value, offset + 1))
 
 
 @fault
 def part_as_its_own_negation(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(adding, "add_both", lambda native, part: (adding.add(native, part, True),) * 2)
+    patch.setattr(lowering, "post_reified", lambda native, part: (lowering.post(native, part, True),) * 2)
 
 
 @fault
 def strict_opposite(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(adding.OPPOSITE, Relation.AT_MOST, (Relation.AT_LEAST, 0))
+    patch.setitem(lowering.OPPOSITE, Relation.AT_MOST, (Relation.AT_LEAST, 0))
 
 
 @fault
 def opposite_of_equal_lost(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(adding.OPPOSITE, Relation.EQUAL, (Relation.AT_LEAST, 1))
+    patch.setitem(lowering.OPPOSITE, Relation.EQUAL, (Relation.AT_LEAST, 1))
 
 
 @fault

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from sudoku_cp import Sudoku, models
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
-from sudoku_cp.solvers.exact_cover.prices import SCALE, prices_at_root
+from sudoku_cp.solvers.exact_cover.refutation import SCALE, prices_at_root
 
 
 def test_prices_bound_the_score() -> None:

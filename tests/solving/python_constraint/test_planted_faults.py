@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_cp import AllDifferent, Objective, Relation, Table
 from sudoku_cp.model import givens
-from sudoku_cp.solvers.python_constraint import compiled, lowering, search
+from sudoku_cp.solvers.python_constraint import compiled, lowering
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -97,7 +97,7 @@ def ignored_givens(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def lost_last_solution(patch: pytest.MonkeyPatch) -> None:
-    find = search.search
+    find = compiled.search
     patch.setattr(compiled, "search", lambda *args: iter(all_but_last(find(*args))))
 
 

@@ -13,7 +13,7 @@ from sudoku_cp import _native
 from sudoku_cp.model import Model
 from sudoku_cp.model.batches import UNKNOWN, Batch, Grids
 from sudoku_cp.model.limits import Limits, Progress
-from sudoku_cp.solvers.exact_cover.searching import on_threads
+from sudoku_cp.solvers.exact_cover.compiled import on_threads
 from sudoku_cp.solving.batch import ColumnGroups, empty_value, for_blocks, is_range, open_mark
 
 NO_GIVEN = 255

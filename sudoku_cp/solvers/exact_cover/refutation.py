@@ -1,4 +1,4 @@
-"""Refutations by clause learning of the engine, for proofs.
+"""What proofs take from the engine: refutations by clause learning, and the prices by which it bounds scores.
 
 A literal is an even number, or the next number for its negation.
 """
@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from sudoku_cp import _native
 from sudoku_cp.model import Solution, UnsoundAnswerError
 from sudoku_cp.model.givens import Givens
-from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
+from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, Poll
 from sudoku_cp.solvers.exact_cover.lowering import lower
-from sudoku_cp.solvers.exact_cover.searching import Poll
 
 WORD_BITS = 64
 """The number of values that a variable of the engine has room for."""
@@ -108,3 +107,32 @@ def last_uses(
     if ending == "stopped":
         raise RefutationStoppedError
     return uses if ending == "trimmed" else None
+
+
+SCALE = 1024
+"""The number of parts of prices in a unit of cost."""
+
+Prices = Mapping[tuple[frozenset[int], int], int]
+"""The extra cost of a value by house (its cells) and value, in parts; negative costs are rewards."""
+
+
+def prices_at_root(compiled: CompiledExactCover, target: int, givens: Givens) -> Prices:
+    """The prices that bound the scores at the root of the search; empty if there are none.
+
+    Parameters
+    ----------
+    target
+        The score to exclude, together with all better scores.
+    """
+    solver = compiled.solver_reaching(target, givens)
+    solver.take(1, nodes=0)
+    rewards = solver.multipliers
+    if not any(rewards):
+        return {}
+    problem = compiled.problem
+    width = max(map(len, problem.tables))
+    return {
+        (frozenset(house), value): -rewards[number * width + place]
+        for number, house in enumerate(problem.houses)
+        for place, value in enumerate(problem.tables[house[0]])
+    }
