@@ -19,7 +19,7 @@ namespace {
 template <typename Value>
 using Grids = nb::ndarray<Value, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// Write the minlex form of each row of givens, 0 for open cells.
+// Writes the minlex form of each row of givens, 0 for open cells.
 void minlex(Grids<const std::uint8_t> givens, Grids<std::uint8_t> least, int box_height, int box_width) {
   const auto is_fitting = [](int number) { return number >= 1 && number <= kMostSide; };
   if (!is_fitting(box_height) || !is_fitting(box_width) || box_height * box_width > kMostSide) {

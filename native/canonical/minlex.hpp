@@ -53,7 +53,7 @@ class Minlex {
   void try_row(const Copy& copy, int place, std::uint8_t row);
   std::uint32_t candidates(const Copy& copy, int place) const;
 
-  // Only assertions ask the following three.
+  // Only assertions call the following three.
   bool is_permutation(const Line& lines) const {
     std::uint32_t seen = 0;
     for (int place = 0; place < side_; ++place) seen |= 1U << lines[static_cast<std::size_t>(place)];

@@ -21,9 +21,13 @@ struct Lists {
     values.insert(values.end(), list.begin(), list.end());
     close();
   }
-  void close() { begin.push_back(static_cast<std::uint32_t>(values.size())); }
+  void close() {
+    SUDOKU_CP_ASSERT(values.size() >= begin.back() && values.size() <= UINT32_MAX);
+    begin.push_back(static_cast<std::uint32_t>(values.size()));
+  }
   std::size_t size() const { return begin.size() - 1; }
   std::span<const Value> operator[](std::size_t list) const {
+    SUDOKU_CP_ASSERT(list < size());
     return std::span(values).subspan(begin[list], begin[list + 1] - begin[list]);
   }
   ListsView<Value> view() const { return {begin.data(), values.data()}; }

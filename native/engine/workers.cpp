@@ -7,12 +7,14 @@
 #include <thread>
 #include <vector>
 
+#include "assertions.hpp"
+
 namespace sudoku_cp {
 namespace {
 
 class Workers {
  public:
-  // Workers wait for one another: where the system does not start all of them, none goes on.
+  // Workers wait for one another: unless the system starts all of them, none runs.
   Workers(int threads, const Control& control, const Work& work) : running_(threads) {
     try {
       while (started() < threads) threads_.emplace_back([this, control, &work] { run(control, work); });
@@ -52,6 +54,7 @@ class Workers {
       stop_ = true;
     }
     const std::lock_guard lock(mutex_);
+    SUDOKU_CP_ASSERT(running_ > 0);
     --running_;
     done_.notify_all();
   }

@@ -8,7 +8,7 @@
 
 namespace sudoku_cp {
 
-// What a thread does: under limits of its own, until it is done or stopped. Returns false where it was stopped.
+// The work of a thread: under limits of its own, until it is done or stopped. Returns false if it was stopped.
 using Work = std::function<bool(Control&, const std::atomic<bool>& stop)>;
 
 // Runs the same work on several threads, or on the caller's where one is asked for. Returns false where one of them was

@@ -23,7 +23,7 @@ namespace {
 template <typename Value, std::size_t dimensions>
 using Array = nb::ndarray<Value, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
 
-// Fill grids at random: digits by their number, and whether each row is filled.
+// Fills grids at random with the numbers of digits, and sets whether each row is filled.
 void fill(const std::vector<Digits>& domains, const std::vector<std::vector<std::int32_t>>& peers,
           Array<const std::int64_t, 2> ranks, Array<const float, 3> keys, Array<std::uint8_t, 2> grids,
           Array<std::uint8_t, 1> filled) {

@@ -14,14 +14,14 @@ using Digits = std::uint64_t;
 
 inline constexpr std::size_t kMostDigits = 64;
 
-// What the cells of a board can have, and which of them differ.
+// The values that the cells of a board can have, and the pairs of cells that differ.
 struct Cells {
   std::vector<Digits> domains;
   std::vector<std::vector<std::int32_t>> peers;
   int digits;
 };
 
-// Fills grid after grid. A search that takes long is given up: then the grid is left to other means.
+// Fills grid after grid. Gives up a long search; the caller then fills the grid by other means.
 class RandomFill {
  public:
   explicit RandomFill(Cells cells) : cells_(std::move(cells)) {}
@@ -43,7 +43,7 @@ class RandomFill {
   bool place(std::size_t cell, Digits digit);
   Choice& choice(std::size_t depth);
 
-  // Only assertions ask the following two.
+  // Only assertions call the following two.
   bool only_shrank(const std::vector<Digits>& before) const {
     for (std::size_t cell = 0; cell < possible_.size(); ++cell) {
       if ((possible_[cell] & ~before[cell]) != 0) return false;
@@ -62,7 +62,7 @@ class RandomFill {
   Cells cells_;
   std::vector<Digits> possible_;
   std::vector<char> is_filled_;
-  std::vector<Choice> choices_;  // kept for the sake of their memory
+  std::vector<Choice> choices_;  // kept to reuse their memory
 };
 
 }  // namespace sudoku_cp::filling

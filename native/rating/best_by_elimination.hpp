@@ -57,7 +57,7 @@ class BestByElimination {
     Chain chain;
   };
 
-  // Each candidate has one best step. Only an assertion asks.
+  // Each candidate has one best step. Only an assertion calls this.
   bool are_disjoint() const {
     CandidateSet united;
     int members = 0;

@@ -22,7 +22,7 @@ namespace {
 template <typename Value, std::size_t kDimensions>
 using Array = nb::ndarray<Value, nb::ndim<kDimensions>, nb::c_contig, nb::device::cpu>;
 
-// Asked without arguments; True stops the run.
+// Called without arguments; True stops the run.
 using MaybePoll = std::optional<nb::typed<nb::callable, bool()>>;
 
 // The rows of the result: ER, EP and ED in tenths, the number of the hardest technique, and 1 if solved.

@@ -8,8 +8,8 @@
 
 namespace sudoku_cp::rating {
 
-// Rates each run of 81 givens. `is_cancelled` is asked by the calling thread now and then; after a true answer the
-// remaining ratings are unsolved. Returns whether all puzzles have been rated.
+// Rates each run of 81 givens. The calling thread polls `is_cancelled`; once it returns true, the remaining ratings stay
+// unsolved. Returns whether all puzzles have been rated.
 bool rate_bulk(std::span<const std::uint8_t> givens, std::span<Rating> ratings, int threads,
                const std::function<bool()>& is_cancelled);
 

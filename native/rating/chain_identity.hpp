@@ -7,7 +7,7 @@
 
 namespace sudoku_cp::rating {
 
-// Different chains have different numbers, but for an accident of 64 bits.
+// Different chains have different numbers, except for a collision of 64 bits.
 class ChainIdentity {
  public:
   void add(int value) {

@@ -28,7 +28,7 @@ bool extend_choice(const std::array<std::uint16_t, kSide>& sets, int size, int m
 }  // namespace detail
 
 // Calls found(chosen, united) with the indices of each choice of `size` sets that have, with the initial members,
-// a number of members in all; a true answer ends the loop. The choices with the lowest last index come first, of these
+// a number of members in all; a return value of true ends the loop. The choices with the lowest last index come first, of these
 // those with the lowest last but one, as in Sudoku Explainer. Sets with fewer than two members are never chosen.
 template <typename Found>
 bool any_choice(const std::array<std::uint16_t, kSide>& sets, int size, int members, std::uint16_t initial,

@@ -43,7 +43,7 @@ class Forcing {
       const Grid& grid, const ChainRules& rules, Stop stop = [] { return false; })
       : grid_(grid), rules_(rules), stop_(std::move(stop)) {}
 
-  // Chains are followed as far as steps of one rating reach, then of the next: long ones are the dearest.
+  // Follows chains as far as steps of one rating reach, then of the next: long chains cost the most.
   bool find(const Visit& visit) {
     for (Tenths of_length = 0;; ++of_length) {
       SUDOKU_CP_ASSERT(most_literals(of_length) > most_literals_);

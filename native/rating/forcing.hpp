@@ -12,10 +12,10 @@ bool find_nishio_chains(const Grid& grid, const Visit& visit);
 bool find_multiple_chains(const Grid& grid, const Visit& visit);
 // A candidate implies a contradiction, or the same as its absence; several literals together may imply another.
 bool find_dynamic_chains(const Grid& grid, const Visit& visit);
-// Locked candidates, pairs and X-wings that arise in a chain count as implications too.
+// Locked candidates, pairs and X-wings that arise in a chain count as implications, too.
 bool find_dynamic_plus_chains(const Grid& grid, const Visit& visit);
-// Where these find nothing in a chain, so do the chains that arise in it. May take minutes, where chains inside have
-// chains inside themselves hours; a true answer of `stop` ends it without a step.
+// Where these find nothing in a chain, the chains that arise in it count as implications, too. This may take minutes, and
+// hours where the inner chains have inner chains; it ends without a step once `stop` returns true.
 bool find_nested_chains(const Grid& grid, Nesting nesting, const Visit& visit, const Stop& stop);
 
 }  // namespace sudoku_cp::rating

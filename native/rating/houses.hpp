@@ -21,7 +21,7 @@ using Places = std::uint16_t;
 
 inline constexpr Digits kAllDigits = (1 << kSide) - 1;
 
-// The houses are numbered boxes first, then columns, then rows, in which order Sudoku Explainer looks at them.
+// The houses are numbered boxes first, then columns, then rows: the order in which Sudoku Explainer examines them.
 enum HouseKind : std::uint8_t { kBox, kColumn, kRow };
 
 constexpr HouseKind kind_of(int house) { return static_cast<HouseKind>(house / kSide); }
@@ -44,7 +44,7 @@ constexpr int count(std::uint16_t bits) {
   return kCounts[bits];
 }
 
-// Calls visit with each set bit; a true answer ends the loop.
+// Calls visit with each set bit; a return value of true ends the loop.
 template <typename Bits, typename Visit>
 constexpr bool any_bit(Bits bits, Visit visit) {
   for (; bits != 0; bits = static_cast<Bits>(bits & (bits - 1))) {

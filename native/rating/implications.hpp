@@ -18,7 +18,7 @@ enum class Depth : std::uint8_t {
   kDynamicPlus,  // what further techniques find in the grid that is left, and nested chains where they are given
 };
 
-// How a literal follows: as the last one of a house, by its number, of its cell, or
+// How a literal follows: as the last one of a house, by the number of the house; of its cell, kLastOfCell; or otherwise.
 inline constexpr std::int8_t kOtherwise = -2;
 
 class Implications {
@@ -37,8 +37,8 @@ class Implications {
   // Nested chains are searched where the pointer is given.
   Implications(const Grid& grid, Literal source, LinkKinds kinds, Depth depth, NestedSteps* nested);
 
-  // Follows literals in order of their distance until the first contradiction. Stops before literals on which no step
-  // with so few literals depends; true if there are such.
+  // Follows literals in order of their distance until the first contradiction. Stops before literals that only steps with
+  // more literals can depend on; returns true if there are any.
   bool extend(int most_literals);
 
   bool has(Literal literal) const { return node_of_[literal] >= 0; }
@@ -74,7 +74,7 @@ class Implications {
   void add_absent_of_house(int house, int digit);
   // Follows what is pending; false for a contradiction.
   bool drain();
-  // What follows by further steps; false if nothing does.
+  // Finds what follows by further steps; false if nothing does.
   bool find_held();
   void hold_techniques();
   void hold_nested();

@@ -1,4 +1,4 @@
-// What must hold of a grid, and of a step that is found in it. Only assertions ask.
+// What must hold of a grid, and of a step that is found in it. Only assertions call these functions.
 #pragma once
 
 #include <array>

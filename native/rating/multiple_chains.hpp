@@ -1,4 +1,4 @@
-// What chains from several cases have in common, and what leads to contradictions.
+// The implications that several cases have in common, and those that lead to contradictions.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct ChainEnd {
 struct ChainStep {
   ChainKind kind;
   Literal implied;
-  // The cell, or the house, whose cases are looked at; -1 of other kinds.
+  // The cell, or the house, whose cases are followed; -1 for other kinds.
   int cell;
   int house;
   std::span<const ChainEnd> ends;

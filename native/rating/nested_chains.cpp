@@ -14,7 +14,7 @@
 namespace sudoku_cp::rating {
 namespace {
 
-// All of one search have the same rating but for their length.
+// All of one search have the same rating except for their length.
 constexpr Tenths kAnyRating = 80;
 
 struct MultipleChain {

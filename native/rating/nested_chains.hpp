@@ -1,4 +1,4 @@
-// Chains inside chains, found once in each grid that chains leave.
+// Chains inside chains, searched once in each grid that chains leave.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace sudoku_cp::rating {
 
-// What is searched in the grid that a chain leaves. Where single chains find nothing, kMultiple searches multiple ones;
-// where dynamic chains find nothing, kTwice searches those that have single chains inside.
+// The chains to search in the grid that a chain leaves. Where single chains find nothing, kMultiple searches multiple ones;
+// where dynamic chains find nothing, kTwice searches those with single chains inside.
 enum class Nesting : std::uint8_t { kSingle, kMultiple, kDynamic, kTwice };
 
 // From easy to hard.
@@ -21,7 +21,7 @@ inline constexpr std::array kNestings{Nesting::kSingle, Nesting::kMultiple, Nest
 
 class NestedChainSearch : public NestedSteps {
  public:
-  // A true answer of `stop` ends the search, which may then miss steps.
+  // The search ends once `stop` returns true, and may then miss steps.
   NestedChainSearch(Nesting nesting, Stop stop) : nesting_(nesting), stop_(std::move(stop)) {}
 
   const std::vector<NestedStep>& find(const Grid& rest) override;

@@ -19,7 +19,7 @@ struct Rating {
   bool solved = false;
 };
 
-// Asked now and then during a run; true stops it.
+// Polled during a run; true stops it.
 using Stop = std::function<bool()>;
 
 // The easiest step of a grid, none if no technique finds one.

@@ -249,7 +249,7 @@ class SingleChains {
     const int source = nodes_.front().candidate;
     path.literals.push_back(on(source));
     add_others(path.absent, source, house);
-    // In the other direction the links of the candidates that are off count, by which they are.
+    // In the other direction, the candidates that are off have the links: the houses in which their parents exclude them.
     const auto add_off = [&](int gone, int parent) {
       path.literals.push_back(off(gone));
       add_others(path.absent, gone, excluding_house(parent, gone));

@@ -12,7 +12,7 @@ struct VirtualCell {
   Digits extra;
 };
 
-// Calls found with the eliminations of each naked subset of this size; a true answer ends the loop.
+// Calls found with the eliminations of each naked subset of this size; a return value of true ends the loop.
 template <typename Found>
 bool any_virtual_subset(const Grid& grid, const VirtualCell& cell, int size, Found found) {
   SUDOKU_CP_ASSERT(cell.places != 0 && cell.extra != 0);

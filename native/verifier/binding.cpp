@@ -31,8 +31,8 @@ class PyVerifier {
  public:
   PyVerifier(const Candidates& candidates, const Cells& houses) : verifier_(read(candidates), houses) {}
 
-  // Whether the values, one for each cell, are a solution that keeps the givens, which are by cell. The cells are those
-  // of the model, in order; a given of another one is not kept.
+  // Whether the values, one for each cell, are a solution that keeps the givens, a value by cell. `cells`: those of the
+  // model, in order; a given of any other cell is not kept.
   bool holds(const Values& values, const Givens& givens, const GivenCells& cells) const {
     std::vector<std::int64_t> solution(verifier_.cells());
     if (values.size() != solution.size()) return false;
@@ -76,7 +76,7 @@ class PyVerifier {
   }
 
  private:
-  // Tuples that are the same object are read once: the cells of a grid share their candidates.
+  // Reads consecutive tuples that are the same object once: the cells of a grid share their candidates.
   static std::vector<std::vector<std::int64_t>> read(const Candidates& candidates) {
     std::vector<std::vector<std::int64_t>> values;
     nb::object last;

@@ -76,7 +76,7 @@ class BitFinder {
   std::array<Word, sizeof(Value) == 1 ? 256 : 0> bits_;
 };
 
-// Up to kLanes rows; what lies in the lanes beyond does not matter. `bits`: scratch, a word a lane by cell.
+// Checks up to kLanes rows; the lanes beyond them are ignored. `bits`: scratch, by cell a word for each lane.
 template <typename Word, typename Value>
 void check_lanes(const Bits<Word>& values, const Houses& houses, const BitFinder<Word, Value>& bit_of_value,
                  std::span<const Value> solutions, std::span<Word> bits, std::span<std::uint8_t> sound) {

@@ -11,6 +11,7 @@ namespace {
 // algorithms", 1993.
 std::int64_t luby(std::int64_t place) {
   for (;;) {
+    SUDOKU_CP_ASSERT(place > 0);
     const std::int64_t half = std::int64_t{1} << (std::bit_width(static_cast<std::uint64_t>(place)) - 1);
     if (place == 2 * half - 1) return half;
     place -= half - 1;
@@ -53,8 +54,9 @@ CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::
   }
 }
 
-// Adds a clause for good, at level 0.
+// Adds a permanent clause, at level 0.
 void CdclSearch::add_clause(std::vector<Literal> literals) {
+  SUDOKU_CP_ASSERT(level() == 0);
   if (std::ranges::any_of(literals, [&](Literal literal) { return is_true(literal); })) return;
   std::erase_if(literals, [&](Literal literal) { return is_false(literal); });
   if (literals.empty()) exhausted_ = true;
@@ -66,6 +68,7 @@ void CdclSearch::block(std::span<const Word> solution) {
   backtrack_to(0);
   std::vector<Literal> literals;
   for (std::size_t variable = 0; variable < solution.size(); ++variable) {
+    SUDOKU_CP_ASSERT(std::has_single_bit(solution[variable]));
     const auto bit = static_cast<Slot>(std::countr_zero(solution[variable]));
     const std::int32_t option = options_.find(static_cast<Slot>(variable * kWordBits) + bit);
     if (option < 0) return;
@@ -100,11 +103,13 @@ void CdclSearch::backtrack_to(std::int32_t depth) {
     truth_[static_cast<std::size_t>(literal)] = Truth::kOpen;
     truth_[static_cast<std::size_t>(negation(literal))] = Truth::kOpen;
     saved_phase_[index(literal)] = is_taken(literal);
+    SUDOKU_CP_ASSERT(!tracks_domains_ || has_in_domain(option_of(literal)) == is_taken(literal));
     if (!is_taken(literal)) domains_[options_.variable_of(option_of(literal))] |= options_.bit_of(option_of(literal));
     order_.insert(option_of(literal));
   }
   trail_.resize(begin);
   level_begin_.resize(static_cast<std::size_t>(depth));
+  SUDOKU_CP_ASSERT(propagated_ >= begin);
   propagated_ = begin;
   clear_queue();
   if (depth == 0) explanations_.clear();
@@ -127,6 +132,7 @@ bool CdclSearch::propagate() {
 
 bool CdclSearch::propagate_literal(Literal literal) {
   ++statistics_.propagations;
+  SUDOKU_CP_ASSERT(is_true(literal));
   if (is_taken(literal) && !propagate_rivals(literal)) return false;
   return propagate_clauses(negation(literal));
 }
@@ -143,7 +149,7 @@ bool CdclSearch::propagate_rivals(Literal literal) {
   return true;
 }
 
-// Finds other literals to watch, in the clauses that watched one which is false now.
+// Finds other literals to watch in the clauses that watch a falsified one.
 bool CdclSearch::propagate_clauses(Literal falsified) {
   std::vector<Watch>& watches = clauses_.watches(falsified);
   auto keep = watches.begin();
@@ -165,6 +171,7 @@ bool CdclSearch::propagate_clauses(Literal falsified) {
     }
     Literal* const literals = clauses_[watch.clause].literals().data();
     Literal* const end = literals + clauses_[watch.clause].size();
+    SUDOKU_CP_ASSERT(literals[0] == falsified || literals[1] == falsified);
     const Literal first = literals[0] ^ literals[1] ^ falsified;
     literals[0] = first;
     literals[1] = falsified;
@@ -182,6 +189,7 @@ bool CdclSearch::propagate_clauses(Literal falsified) {
       note_use(watch.clause);
       is_consistent = false;
     } else {
+      SUDOKU_CP_ASSERT(std::all_of(literals + 1, end, [&](Literal literal) { return is_false(literal); }));
       set(first, reason(kOfClause, watch.clause));
     }
   }
@@ -189,10 +197,11 @@ bool CdclSearch::propagate_clauses(Literal falsified) {
   return is_consistent;
 }
 
-// Keeps the phases of the longest trail that had no conflict, to come back to it (target phases: Biere & Fleury, "Chasing
-// target phases", POS 2020).
+// Saves the phases of the longest trail without a conflict as target phases (Biere & Fleury, "Chasing target phases",
+// POS 2020).
 void CdclSearch::keep_target() {
   const std::size_t length = level() == 0 ? 0 : level_begin_.back();
+  SUDOKU_CP_ASSERT(length <= trail_.size());
   if (length <= target_length_) return;
   target_length_ = length;
   std::ranges::fill(target_phase_, std::int8_t{0});
@@ -214,6 +223,7 @@ std::int64_t CdclSearch::conflicts_to_restart() {
 void CdclSearch::restart() {
   next_restart_ = conflicts_ + conflicts_to_restart();
   backtrack_to(0);
+  SUDOKU_CP_ASSERT(domains_follow_from_trail());
   add_imported();
 }
 
@@ -230,14 +240,17 @@ bool CdclSearch::decide() {
     const std::int32_t option = order_.take();
     if (truth(taken(option)) != Truth::kOpen) continue;
     ++statistics_.nodes;
+    // Every level begins with its own decision.
+    SUDOKU_CP_ASSERT(level_begin_.empty() || level_begin_.back() < trail_.size());
     level_begin_.push_back(trail_.size());
     set(phase_of(option) ? taken(option) : not_taken(option), 0);
     return true;
   }
+  SUDOKU_CP_ASSERT(trail_.size() == options_.size());
   return false;
 }
 
-// Whether the option is taken where the search decides on it.
+// The phase of a decision on the option: whether it is taken.
 bool CdclSearch::phase_of(std::int32_t option) const {
   if (takes_options_) return true;
   const auto at = static_cast<std::size_t>(option);
@@ -247,11 +260,29 @@ bool CdclSearch::phase_of(std::int32_t option) const {
 void CdclSearch::store_solution() {
   for (std::size_t variable = 0; variable < solution_.size(); ++variable) {
     std::int32_t option = options_.first_of(variable);
+    solution_[variable] = 0;
     for (Word rest = options_.domains()[variable]; rest != 0; rest &= rest - 1) {
-      if (is_true(taken(option++))) solution_[variable] = rest & -rest;
+      if (is_true(taken(option++))) solution_[variable] |= rest & -rest;
     }
+    SUDOKU_CP_ASSERT(std::has_single_bit(solution_[variable]));
   }
 }
+
+#ifdef SUDOKU_CP_ASSERTIONS
+bool CdclSearch::has_in_domain(std::int32_t option) const {
+  return (domains_[options_.variable_of(option)] & options_.bit_of(option)) != 0;
+}
+
+// Whether the tracked domains are those that the trail leaves.
+bool CdclSearch::domains_follow_from_trail() const {
+  if (!tracks_domains_) return true;
+  std::vector<Word> domains(options_.domains().begin(), options_.domains().end());
+  for (const Literal literal : trail_) {
+    if (!is_taken(literal)) domains[options_.variable_of(option_of(literal))] &= ~options_.bit_of(option_of(literal));
+  }
+  return domains == domains_ && (level() > 0 || domains == at_root_);
+}
+#endif
 
 Outcome CdclSearch::run(std::int64_t node_budget, std::int64_t work_end) {
   const std::int64_t end = statistics_.nodes + node_budget;

@@ -25,7 +25,7 @@ class CdclSearch {
  public:
   static bool can_search(const Problem& problem) { return problem.of_cells(); }
 
-  // `domains`: what is left of each variable; nothing else is known.
+  // `domains`: the remaining values of each variable.
   CdclSearch(const Problem& problem, const SearchKernel& kernel, std::span<const Word> domains);
 
   // Adds the blocking clause of this solution. Between two runs only.
@@ -46,7 +46,7 @@ class CdclSearch {
   // The option of a literal.
   Slot slot_of(Literal literal) const { return options_.slot_of(option_of(literal)); }
 
-  // Always decides that an option is taken: clauses get shorter, but solutions come later than with phases.
+  // Makes every decision take an option: clauses get shorter, but solutions are found later than with saved phases.
   void take_options() { takes_options_ = true; }
 
   // Searches in another way for each seed, and restarts at random.
@@ -85,7 +85,7 @@ class CdclSearch {
  private:
   enum class Truth : std::int8_t { kFalse = -1, kOpen = 0, kTrue = 1 };
 
-  // What is known of a literal while a clause is learned; the last two, while that is minimized.
+  // The state of a literal during conflict analysis; the last two are set by minimization.
   enum class Mark : std::uint8_t { kNone, kCollected, kRedundant, kNotRedundant };
 
   // The literals of the learned clause that belong to a level.
@@ -94,9 +94,9 @@ class CdclSearch {
     std::uint32_t first = UINT32_MAX;  // on the trail
   };
 
-  // Why a literal is true: nothing, a clause, another literal that excludes it, or a propagator that ran when the trail
-  // was that long (the bound of costs counts as the one after the last), until its clause is made: then the place of that
-  // clause among the explanations.
+  // The reason of a literal: none, a clause, another literal that excludes it, or a propagator with the length of the
+  // trail when it ran (the bound of costs counts as the propagator after the last). Once the clause of the propagator is
+  // made, the reason is the place of that clause among the explanations.
   //
   //   0 | clause · 4 | literal · 4 + 1 | length of the trail · 2^32 + propagator · 4 + 2 | explanation · 4 + 3
   using Reason = std::uint64_t;
@@ -186,6 +186,10 @@ class CdclSearch {
   bool decide();
   bool phase_of(std::int32_t option) const;
   void store_solution();
+
+  // Only assertions ask these.
+  bool has_in_domain(std::int32_t option) const;
+  bool domains_follow_from_trail() const;
 
   OpenOptions options_;
   PropagatorRunner runner_;

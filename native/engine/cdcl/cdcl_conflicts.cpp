@@ -5,17 +5,18 @@
 
 namespace sudoku_cp {
 
-// Goes back to the deepest level of the conflict, as a propagator may fail later than it could have. Returns false at the
-// root.
+// Backtracks to the deepest level of the conflict, as a propagator may detect its failure late. Returns false at the root.
 bool CdclSearch::find_level_of_conflict() {
+  SUDOKU_CP_ASSERT(std::ranges::all_of(conflict_, [&](Literal literal) { return is_false(literal); }));
   std::int32_t deepest = 0;
   for (const Literal literal : conflict_) deepest = std::max(deepest, level_of(literal));
   backtrack_to(deepest);
   return deepest > 0;
 }
 
-// Turns the conflict into a clause with one literal of the deepest level, and goes back to where it makes that true.
+// Learns the first-UIP clause of the conflict, and jumps back to the level at which it propagates.
 void CdclSearch::learn() {
+  SUDOKU_CP_ASSERT(std::ranges::all_of(seen_, [](Mark mark) { return mark == Mark::kNone; }));
   ++conflicts_;
   keep_target();
   past_ = domains_;
@@ -24,6 +25,9 @@ void CdclSearch::learn() {
   minimize();
   if (log_ != nullptr) log_->add(learned_);
   SUDOKU_CP_ASSERT(std::ranges::all_of(learned_, [&](Literal literal) { return is_false(literal); }));
+  // One literal of the deepest level is left.
+  SUDOKU_CP_ASSERT(level_of(learned_[0]) == level());
+  SUDOKU_CP_ASSERT(std::ranges::count_if(learned_, [&](Literal other) { return level_of(other) == level(); }) == 1);
   for (const Literal literal : marked_) seen_[index(literal)] = Mark::kNone;
   order_.decay();
   if (learned_.size() == 1) {
@@ -38,6 +42,8 @@ void CdclSearch::learn() {
   const std::uint32_t lbd = count_lbd(learned_);
   export_clause(lbd);
   backtrack_to(level_of(learned_[1]));
+  SUDOKU_CP_ASSERT(
+      std::ranges::all_of(learned_, [&](Literal other) { return other == learned_[0] || is_false(other); }));
   set(learned_[0], reason(kOfClause, clauses_.add(learned_, lbd)));
 }
 
@@ -48,6 +54,7 @@ void CdclSearch::resolve() {
   int open = collect(conflict_);
   std::size_t at = trail_.size();
   for (;;) {
+    SUDOKU_CP_ASSERT(open > 0 && at > level_begin_.back());
     do --at;
     while (seen_[index(trail_[at])] == Mark::kNone);
     const Literal pivot = trail_[at];
@@ -56,15 +63,19 @@ void CdclSearch::resolve() {
       return;
     }
     if (kind_of(reason_of(pivot)) == kOfClause) note_use(static_cast<ClauseId>(number_of(reason_of(pivot))));
-    open += collect(antecedents(pivot));
+    const std::span<const Literal> causes = antecedents(pivot);
+    SUDOKU_CP_ASSERT(
+        std::ranges::all_of(causes, [&](Literal cause) { return position_of(cause) < position_of(pivot); }));
+    open += collect(causes);
   }
 }
 
-// Takes false literals into the clause, and returns the number on the deepest level: those are to be resolved.
+// Adds false literals to the clause. Returns how many of them are on the deepest level, which are still to be resolved.
 int CdclSearch::collect(std::span<const Literal> literals) {
   int deepest = 0;
   steps_ += std::ssize(literals);
   for (const Literal literal : literals) {
+    SUDOKU_CP_ASSERT(is_false(literal) && level_of(literal) <= level());
     if (seen_[index(literal)] != Mark::kNone || level_of(literal) == 0) continue;
     mark(literal, Mark::kCollected);
     order_.bump(option_of(literal));
@@ -76,9 +87,11 @@ int CdclSearch::collect(std::span<const Literal> literals) {
 
 // The other literals of the clause that made a literal true, or its negation: all of them are false.
 std::span<const Literal> CdclSearch::antecedents(Literal literal) {
+  SUDOKU_CP_ASSERT(reason_of(literal) != 0);
   const std::uint64_t number = number_of(reason_of(literal));
   switch (kind_of(reason_of(literal))) {
     case kOfClause:
+      SUDOKU_CP_ASSERT(option_of(clauses_[static_cast<ClauseId>(number)].literals()[0]) == option_of(literal));
       return clauses_[static_cast<ClauseId>(number)].literals().subspan(1);
     case kOfLiteral:
       rival_ = negation(static_cast<Literal>(number));
@@ -89,10 +102,11 @@ std::span<const Literal> CdclSearch::antecedents(Literal literal) {
       break;
   }
   const auto begin = static_cast<std::size_t>(number);
+  SUDOKU_CP_ASSERT(begin + static_cast<std::size_t>(explanations_[begin]) < explanations_.size());
   return std::span<const Literal>(explanations_).subspan(begin + 1, static_cast<std::size_t>(explanations_[begin]));
 }
 
-// A learned clause took part in a conflict: it stays for a while, longer where its literals now have few levels.
+// Notes that a learned clause took part in a conflict: it survives some reductions, more of them if its LBD is now low.
 void CdclSearch::note_use(ClauseId id) {
   Clause clause = clauses_[id];
   if (clause.lbd() <= tuning::kLowLbd) return;
@@ -104,9 +118,9 @@ void CdclSearch::mark(Literal literal, Mark as) {
   seen_[index(literal)] = as;
 }
 
-// Leaves one literal of a level where that can be, and drops what follows from the other literals of the clause (Sörensson
-// & Biere, "Minimizing learned clauses", SAT 2009; what does not follow is remembered, too: Van Gelder, "Improved
-// conflict-clause minimization", SAT 2009).
+// Shrinks each level to one literal where possible, and drops literals that follow from the others (Sörensson & Biere,
+// "Minimizing learned clauses", SAT 2009; failures are cached, too: Van Gelder, "Improved conflict-clause minimization",
+// SAT 2009).
 void CdclSearch::minimize() {
   const auto later = [&](Literal left, Literal right) { return position_of(left) > position_of(right); };
   std::sort(learned_.begin() + 1, learned_.end(), later);
@@ -118,6 +132,7 @@ void CdclSearch::minimize() {
   auto kept = learned_.begin() + 1;
   for (auto begin = kept; begin != learned_.end();) {
     LevelLiterals& same = level_literals_[static_cast<std::size_t>(level_of(*begin))];
+    SUDOKU_CP_ASSERT(same.count > 0 && same.count <= learned_.end() - begin);
     const auto end = begin + same.count;
     if (const std::optional<Literal> only = shrink({begin, end})) *kept++ = *only;
     else kept = std::copy_if(begin, end, kept, [&](Literal literal) { return !is_redundant(literal, 0); });
@@ -127,8 +142,8 @@ void CdclSearch::minimize() {
   learned_.erase(kept, learned_.end());
 }
 
-// The one literal of a level from which those of the clause follow, together with others of the clause on lower levels
-// (Fleury & Biere, "Efficient all-UIP learned clause minimization", SAT 2021); none where they have other causes, too.
+// The UIP of a level, from which the literals of the clause on this level follow, together with literals of the clause on
+// lower levels (Fleury & Biere, "Efficient all-UIP learned clause minimization", SAT 2021); none if they have other causes.
 std::optional<Literal> CdclSearch::shrink(std::span<const Literal> block) {
   if (block.size() == 1) return block.front();
   followed_.assign(block.begin(), block.end());
@@ -139,6 +154,7 @@ std::optional<Literal> CdclSearch::shrink(std::span<const Literal> block) {
   for (std::size_t at = position_of(block.front()); may_go_on && !only; --at) {
     const Literal last = trail_[at];
     if (is_followed_[index(last)] == 0) continue;
+    SUDOKU_CP_ASSERT(level_of(last) == level_of(block.front()));
     if (++passed == followed_.size()) only = negation(last);
     else may_go_on = follow_causes(last);
   }
@@ -148,7 +164,7 @@ std::optional<Literal> CdclSearch::shrink(std::span<const Literal> block) {
 
 // Follows the causes on the level of the literal. Returns false where one on a lower level is not in the clause.
 bool CdclSearch::follow_causes(Literal literal) {
-  // The list of causes moves while others are made.
+  // Explaining a cause may move the list.
   for (std::size_t at = 0; at < antecedents(literal).size(); ++at) {
     const Literal cause = antecedents(literal)[at];
     ++steps_;
@@ -162,7 +178,7 @@ bool CdclSearch::follow_causes(Literal literal) {
   return true;
 }
 
-// Whether a false literal follows from those of the clause: not where it comes before all of them on its level.
+// Whether a false literal follows from those of the clause. One that precedes all of them on its level does not.
 bool CdclSearch::is_redundant(Literal literal, int depth) {
   const Mark known = seen_[index(literal)];
   if (level_of(literal) == 0 || known == Mark::kRedundant || (known == Mark::kCollected && depth > 0)) return true;

@@ -1,5 +1,4 @@
-// How clause learning keeps to solutions that cost less than the incumbent: the bound acts as a propagator of all
-// variables that runs when no other one has more to say.
+// Costs in clause learning: the bound acts as a propagator of all variables that runs after all others.
 #include <algorithm>
 #include <bit>
 
@@ -13,7 +12,7 @@ void CdclSearch::set_prices(std::span<const Cost> prices) {
   bound_is_due_ = true;
 }
 
-// Clauses from a higher incumbent stay true.
+// Clauses learned under a higher incumbent remain valid.
 void CdclSearch::set_incumbent(Cost incumbent) {
   bound_.set_incumbent(incumbent);
   bound_is_due_ = true;
@@ -29,6 +28,7 @@ bool CdclSearch::run_bound() {
     for_each_option(variable, domains_[variable], [&](std::int32_t option) {
       least_[variable] = std::min(least_[variable], bound_.reduced(option));
     });
+    SUDOKU_CP_ASSERT(least_[variable] < kNoCost);
     bound += least_[variable];
   }
   if (bound >= bound_.limit()) {
@@ -37,6 +37,7 @@ bool CdclSearch::run_bound() {
     return false;
   }
   const Cost room = bound_.limit() - bound;
+  SUDOKU_CP_ASSERT(room > 0);
   const Reason why = reason_of_propagator(runner_.propagators());
   for (std::size_t variable = 0; variable < domains_.size(); ++variable) {
     for_each_option(variable, domains_[variable], [&](std::int32_t option) {
@@ -98,7 +99,10 @@ void CdclSearch::explain_bound(std::size_t position, std::optional<Slot> removed
     } else {
       spare -= raised.now - least;
     }
+    SUDOKU_CP_ASSERT(spare >= 0);
   }
+  SUDOKU_CP_ASSERT(std::ranges::all_of(
+      explanation_, [&](Literal cause) { return is_false(cause) && position_of(cause) < position; }));
 }
 
 bool CdclSearch::was_refused(std::int32_t option, std::size_t position) const {

@@ -6,9 +6,10 @@
 
 namespace sudoku_cp {
 
-// An option was refused: those who watch its variable have to look again.
+// Removes a refused option from its domain, and wakes the watchers of the variable.
 void CdclSearch::shrink_domain(std::int32_t option) {
   const std::size_t variable = options_.variable_of(option);
+  SUDOKU_CP_ASSERT((domains_[variable] & options_.bit_of(option)) != 0);
   domains_[variable] &= ~options_.bit_of(option);
   if (level() == 0) at_root_[variable] = domains_[variable];
   bound_is_due_ = true;
@@ -29,7 +30,7 @@ void CdclSearch::clear_queue() {
   queue_.clear();
 }
 
-// Runs the propagator that has waited longest, where clauses say no more: a variable with one value has taken it.
+// Runs the propagator that has waited longest. Clauses are propagated, so that a variable with one value has taken it.
 bool CdclSearch::run_next_propagator() {
   const std::int32_t propagator = queue_.front();
   queue_.pop_front();
@@ -38,6 +39,7 @@ bool CdclSearch::run_next_propagator() {
     runner_.set_domain(variable, domains_[static_cast<std::size_t>(variable)]);
   }
   std::uint8_t& queued = queued_[static_cast<std::size_t>(propagator)];
+  SUDOKU_CP_ASSERT(propagated_ == trail_.size());
   if (!runner_.run(propagator)) {
     queued = 0;
     past_ = domains_;
@@ -50,6 +52,7 @@ bool CdclSearch::run_next_propagator() {
   const Reason why = reason_of_propagator(static_cast<std::uint64_t>(propagator));
   for (const std::int32_t variable : scope) {
     const auto at = static_cast<std::size_t>(variable);
+    SUDOKU_CP_ASSERT(runner_.domain(variable) != 0 && (runner_.domain(variable) & ~domains_[at]) == 0);
     for (Word lost = domains_[at] & ~runner_.domain(variable); lost != 0; lost &= lost - 1) {
       const auto slot = static_cast<Slot>(at * kWordBits) + static_cast<Slot>(std::countr_zero(lost));
       set(not_taken(options_.find(slot)), why);
@@ -59,8 +62,9 @@ bool CdclSearch::run_next_propagator() {
   return true;
 }
 
-// Goes along the trail to where it was that long: options that are refused later were open then.
+// Makes `past_` the domains at that length of the trail: options that were refused later were open then.
 void CdclSearch::look_back(std::size_t position) {
+  SUDOKU_CP_ASSERT(position <= trail_.size() && past_length_ <= trail_.size());
   const auto change = [&](Literal literal) {
     if (!is_taken(literal)) past_[options_.variable_of(option_of(literal))] ^= options_.bit_of(option_of(literal));
   };
@@ -68,7 +72,7 @@ void CdclSearch::look_back(std::size_t position) {
   while (past_length_ < position) change(trail_[past_length_++]);
 }
 
-// Finds when the variables of a scope lost a value last, at that length of the trail.
+// Finds when each variable of the scope last lost a value before that length of the trail.
 void CdclSearch::note_when_narrowed(std::size_t position) {
   for (ScopeDomain& domain : scope_) {
     for (Word rest = domain.whole & ~domain.now; rest != 0; rest &= rest - 1) {
@@ -80,8 +84,8 @@ void CdclSearch::note_when_narrowed(std::size_t position) {
   }
 }
 
-// Finds literals from which it followed that the propagator, at that length of the trail, removed the option, or failed
-// where there is none. What the root lacks needs no reason.
+// Finds the false literals because of which the propagator, at that length of the trail, removed the option, or failed if
+// none is given. Values that the root lacks need no reason.
 void CdclSearch::explain(std::int32_t propagator, std::size_t position, std::optional<Slot> removed) {
   look_back(position);
   scope_.clear();
@@ -95,6 +99,11 @@ void CdclSearch::explain(std::int32_t propagator, std::size_t position, std::opt
     if (!asks_when_narrowed) note_when_narrowed(position);
     explainer_.widen_by_trials(propagator, removed, scope_);
   }
+  // A reason asks for no more than what was refused then.
+  SUDOKU_CP_ASSERT(std::ranges::all_of(scope_, [&](const ScopeDomain& domain) {
+    const Word before = past_[static_cast<std::size_t>(domain.variable)];
+    return (before & ~domain.now) == 0 && (domain.now & ~domain.whole) == 0;
+  }));
   explanation_.clear();
   for (const ScopeDomain& domain : scope_) {
     if (domain.now == domain.whole) continue;
@@ -116,6 +125,7 @@ std::span<const Literal> CdclSearch::explain_removal(Literal literal) {
   const Reason why = reason_of(literal);
   const auto propagator = static_cast<std::int32_t>(number_of(why & 0xffffffff));
   const auto position = static_cast<std::size_t>(why >> 32);
+  SUDOKU_CP_ASSERT(!is_taken(literal) == is_true(literal) && position <= position_of(literal));
   const Slot removed = options_.slot_of(option_of(literal));
   if (propagator == static_cast<std::int32_t>(runner_.propagators())) explain_bound(position, removed);
   else explain(propagator, position, removed);

@@ -15,6 +15,7 @@ void CdclSearch::diversify(std::uint32_t seed) {
 }
 
 void CdclSearch::export_clause(std::uint32_t lbd) {
+  SUDOKU_CP_ASSERT(lbd > 0 && lbd <= learned_.size());
   if (shares_clauses_ && lbd <= tuning::kLowLbd) exported_.push_back(learned_);
 }
 

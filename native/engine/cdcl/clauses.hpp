@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "assertions.hpp"
 #include "tuning.hpp"
 
 namespace sudoku_cp {
@@ -38,10 +39,13 @@ class Clause {
   bool is_learned() const { return lbd() != 0; }
   std::span<Literal> literals() const { return {reinterpret_cast<Literal*>(begin_ + kHeader), size()}; }
 
-  // The reductions that the clause outlives, as it was of use.
+  // The number of reductions that the clause survives, as it was used.
   std::uint32_t lives() const { return begin_[1] % 4; }
   void note_use(std::uint32_t lbd) { begin_[1] = lbd * 4 + (lbd <= tuning::kMiddleLbd ? 2 : 1); }
-  void set_lives(std::uint32_t lives) { begin_[1] = lbd() * 4 + lives; }
+  void set_lives(std::uint32_t lives) {
+    SUDOKU_CP_ASSERT(lives < 4);
+    begin_[1] = lbd() * 4 + lives;
+  }
 
  private:
   std::uint32_t* begin_;
@@ -49,21 +53,27 @@ class Clause {
 
 struct Watch {
   ClauseId clause : 31;
-  ClauseId is_binary : 1;  // then `other` is all that is left of the clause
-  Literal other;           // a literal of the clause: where it is true the clause need not be looked at
+  ClauseId is_binary : 1;  // then `other` is the only other literal of the clause
+  Literal other;           // a literal of the clause: while it is true, the clause needs no visit
 };
 
 class ClauseStore {
  public:
   explicit ClauseStore(std::size_t options) : watches_(2 * options) {}
 
-  Clause operator[](ClauseId clause) { return Clause(words_.data() + clause); }
+  Clause operator[](ClauseId clause) {
+    SUDOKU_CP_ASSERT(clause > 0 && clause + Clause::kHeader + words_[clause] <= words_.size());
+    return Clause(words_.data() + clause);
+  }
 
   // The clauses that watch a literal, by the literal.
   std::vector<Watch>& watches(Literal literal) { return watches_[static_cast<std::size_t>(literal)]; }
 
   // Adds a clause of two literals or more. `lbd` is 0 for one that must stay.
   ClauseId add(std::span<const Literal> literals, std::uint32_t lbd) {
+    SUDOKU_CP_ASSERT(literals.size() >= 2 && literals[0] != literals[1]);
+    // A watch has 31 bits for the number.
+    SUDOKU_CP_ASSERT(words_.size() < std::size_t{1} << 31);
     const auto clause = static_cast<ClauseId>(words_.size());
     words_.push_back(static_cast<std::uint32_t>(literals.size()));
     words_.push_back(lbd * 4);
@@ -74,8 +84,8 @@ class ClauseStore {
     return clause;
   }
 
-  // Drops most of the learned clauses that have many levels and were not used for long, and what is true or false for
-  // good, as long as nothing else is set.
+  // Drops most learned clauses of high LBD that were not used lately, and removes what is true or false at the root. No
+  // decision may be set.
   template <typename IsTrue, typename IsFalse>
   void reduce(IsTrue is_true, IsFalse is_false);
 

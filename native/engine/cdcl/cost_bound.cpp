@@ -11,6 +11,7 @@ CostBound::CostBound(const ProblemView& problem, const OpenOptions& options)
 
 void CostBound::set_prices(std::span<const Cost> prices) {
   const CellView& cells = problem_->cells;
+  SUDOKU_CP_ASSERT(prices.empty() || std::ssize(prices) == cells.house_count * cells.values);
   sum_of_prices_ = std::reduce(prices.begin(), prices.end());
   for (std::size_t option = 0; option < reduced_.size(); ++option) {
     const Slot slot = options_->slot_of(static_cast<std::int32_t>(option));
@@ -25,7 +26,9 @@ void CostBound::set_prices(std::span<const Cost> prices) {
 }
 
 void CostBound::set_incumbent(Cost incumbent) {
+  [[maybe_unused]] const Cost before = limit_;
   limit_ = incumbent == kNoCost ? kNoCost : (incumbent - 1) * kMultiplierScale + 1;
+  SUDOKU_CP_ASSERT(limit_ <= before);
 }
 
 }  // namespace sudoku_cp

@@ -17,14 +17,14 @@ class CostBound {
   void set_prices(std::span<const Cost> prices);
   void set_incumbent(Cost incumbent);
 
-  // Whether there is a limit, and what costs as much, scaled, is of no use.
+  // Whether there is a limit, and the least scaled cost that is too high.
   bool has_limit() const { return limit_ < kNoCost; }
   Cost limit() const { return limit_; }
 
-  // What the prices sum up to: the bound without variables.
+  // The sum of the prices, which is the bound without variables.
   Cost sum_of_prices() const { return sum_of_prices_; }
 
-  // What an option costs beyond the prices of its houses.
+  // The reduced cost of an option: its cost less the prices of its houses.
   Cost reduced(std::int32_t option) const { return reduced_[static_cast<std::size_t>(option)]; }
 
  private:

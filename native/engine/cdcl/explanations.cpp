@@ -11,6 +11,10 @@ namespace {
 
 bool is_whole(const ScopeDomain& domain) { return domain.now == domain.whole; }
 
+[[maybe_unused]] bool is_part(const ScopeDomain& before, const ScopeDomain& after) {
+  return before.variable == after.variable && (before.now & ~after.now) == 0;
+}
+
 // Lets the constraint widen its scope; returns whether it has.
 template <typename... Constraints>
 bool widen_by_one_of(const PropagatorView& propagator, std::span<ScopeDomain> scope, std::optional<Slot> removed,
@@ -54,12 +58,14 @@ void Explainer::widen_by_trials(std::int32_t propagator, std::optional<Slot> rem
   for (ScopeDomain& domain : scope_) {
     if (!std::has_single_bit(domain.now)) widen_values(domain, domain.whole & ~domain.now, true);
   }
+  SUDOKU_CP_ASSERT(scope.size() == scope_.size() && std::ranges::equal(scope, scope_, is_part));
   scope.swap(scope_);
 }
 
 // Restores the whole domains of a stretch of variables, or else of as much of each half as possible (Junker, "QuickXplain",
 // AAAI 2004). `is_too_much`: restoring the whole stretch is known to fail.
 void Explainer::widen_variables(std::size_t begin, std::size_t end, bool is_too_much) {
+  SUDOKU_CP_ASSERT(begin <= end && end <= scope_.size());
   if (begin == end || runner_->runs() >= last_run_) return;
   const std::span<ScopeDomain> stretch = std::span(scope_).subspan(begin, end - begin);
   if (std::ranges::all_of(stretch, is_whole)) return;
@@ -79,6 +85,7 @@ void Explainer::widen_variables(std::size_t begin, std::size_t end, bool is_too_
 
 // Restores values of one variable in the same way.
 void Explainer::widen_values(ScopeDomain& domain, Word values, bool is_too_much) {
+  SUDOKU_CP_ASSERT((domain.now & values) == 0);
   if (values == 0 || runner_->runs() >= last_run_) return;
   if (!is_too_much) {
     domain.now |= values;

@@ -1,5 +1,6 @@
 #include "cdcl/open_options.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace sudoku_cp {
@@ -19,14 +20,27 @@ OpenOptions::OpenOptions(const ProblemView& problem, std::span<const Word> domai
   }
   list_rivals(problem.cells);
   list_choices(problem.cells);
+  SUDOKU_CP_ASSERT(rivals_are_mutual());
 }
 
 std::int32_t OpenOptions::find(Slot slot) const {
+  SUDOKU_CP_ASSERT(slot / kWordBits < domains_.size());
   const Word domain = domains_[slot / kWordBits];
   const Word bit = Word{1} << (slot % kWordBits);
-  SUDOKU_CP_ASSERT(slot / kWordBits < domains_.size());
   return (domain & bit) == 0 ? -1 : first_[slot / kWordBits] + std::popcount(domain & (bit - 1));
 }
+
+#ifdef SUDOKU_CP_ASSERTIONS
+bool OpenOptions::rivals_are_mutual() const {
+  for (std::size_t option = 0; option < size(); ++option) {
+    const auto own = static_cast<std::int32_t>(option);
+    for (const std::int32_t rival : rivals(own)) {
+      if (rival == own || std::ranges::find(rivals(rival), own) == rivals(rival).end()) return false;
+    }
+  }
+  return true;
+}
+#endif
 
 void OpenOptions::add_to(Lists<std::int32_t>& lists, Slot slot) const {
   const std::int32_t option = find(slot);

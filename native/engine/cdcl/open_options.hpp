@@ -1,4 +1,4 @@
-// The options that are left of a cell problem, numbered, with what houses and differing cells say of them.
+// The open options of a cell problem, numbered, and what houses and differing cells imply for them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace sudoku_cp {
 
 class OpenOptions {
  public:
-  // `domains`: what is left of each variable.
+  // `domains`: the remaining values of each variable.
   OpenOptions(const ProblemView& problem, std::span<const Word> domains);
 
   std::size_t size() const { return slots_.size(); }
@@ -27,7 +27,7 @@ class OpenOptions {
   // The number of an option, or -1 where it is not open.
   std::int32_t find(Slot slot) const;
 
-  // What cannot be taken together with an option.
+  // The options that exclude this one.
   std::span<const std::int32_t> rivals(std::int32_t option) const { return rivals_[static_cast<std::size_t>(option)]; }
 
   // Sets of options of which one must be taken: those of a variable, and those that place a value in a house.
@@ -37,6 +37,7 @@ class OpenOptions {
   void list_rivals(const CellView& cells);
   void list_choices(const CellView& cells);
   void add_to(Lists<std::int32_t>& lists, Slot slot) const;
+  bool rivals_are_mutual() const;  // asked by an assertion
 
   std::vector<Word> domains_;
   std::vector<std::int32_t> first_;  // by variable

@@ -1,11 +1,13 @@
-// The options of a search that learns, in the order in which it tries them: those of late conflicts first.
+// The order in which clause learning decides on options: those of recent conflicts first.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "assertions.hpp"
 #include "tuning.hpp"
 
 namespace sudoku_cp {
@@ -25,10 +27,12 @@ class OptionOrder {
 
   std::int32_t take() {
     const std::int32_t first = heap_.front();
+    SUDOKU_CP_ASSERT(std::ranges::none_of(heap_, [&](auto other) { return activity_of(other) > activity_of(first); }));
     move(heap_.back(), 0);
     heap_.pop_back();
     place_[index(first)] = kAbsent;
     if (!heap_.empty()) sink(heap_.front());
+    SUDOKU_CP_ASSERT(std::ranges::find(heap_, first) == heap_.end());
     return first;
   }
 
@@ -42,10 +46,11 @@ class OptionOrder {
     double& activity = activity_[index(option)];
     activity += step_;
     if (activity > kMostActivity) scale_down();
+    SUDOKU_CP_ASSERT(place_[index(option)] == kAbsent || heap_[place_[index(option)]] == option);
     if (place_[index(option)] != kAbsent) rise(option, place_[index(option)]);
   }
 
-  // From now on a conflict counts a little more.
+  // Makes later conflicts count a little more.
   void decay() { step_ *= 1 / tuning::kOptionDecay; }
 
  private:

@@ -58,12 +58,15 @@ void PropagatorRunner::set_domain(std::int32_t variable, Word domain) {
     default:
       masks_of<Word>(search_.state.alive)[variable] = domain;
   }
+  SUDOKU_CP_ASSERT(domain != 0 && this->domain(variable) == domain);
 }
 
 bool PropagatorRunner::run(std::int32_t propagator) {
   search_.failed = false;
   search_.forced_count = 0;
-  return kernel_->run_propagator(search_, propagator) && !search_.failed;
+  const bool is_consistent = kernel_->run_propagator(search_, propagator) && !search_.failed;
+  SUDOKU_CP_ASSERT(search_.trial_depth == 0);
+  return is_consistent;
 }
 
 }  // namespace sudoku_cp

@@ -1,5 +1,5 @@
-// Runs single propagators on domains that the caller gives: nobody is woken, and nothing is kept from run to run but what
-// holds for any domains.
+// Runs single propagators on domains that the caller gives: no watchers wake, and only state that is valid for any domains
+// is kept between runs.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +29,14 @@ class PropagatorRunner {
   Word domain(std::int32_t variable) const;
   void set_domain(std::int32_t variable, Word domain);
 
-  // Whether the domains of the scope, now narrowed, are still consistent. On a contradiction they mean nothing.
+  // Narrows the domains of the scope. Returns false on a contradiction, which leaves them undefined.
   bool run(std::int32_t propagator);
 
   std::int64_t runs() const { return search_.statistics.propagations; }
 
  private:
   const SearchKernel* kernel_;
-  ProblemView view_;  // without what would be woken
+  ProblemView view_;  // without watchers
   std::size_t propagators_;
   std::vector<Word> alive_;
   std::vector<Word> reversible_;  // only what holds for any domains is read

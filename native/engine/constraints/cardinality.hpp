@@ -174,6 +174,7 @@ bool narrow_number(Search& search, const Cardinality& cardinality, NumberSets nu
   std::int32_t most = cardinality.variables.size;
   while (!numbers.has(value, least)) ++least;
   while (!numbers.has(value, most)) --most;
+  SUDOKU_CP_ASSERT(least <= most && most <= cardinality.variables.size);
   const Between bounds = bounds_of(search)[value];
   const bool clears = least > 0 && cardinality.bits[value] != 0 && !cardinality.negated;
   if (clears && !clear_around<Mask>(search, cardinality.variables, cardinality.bits[value])) return false;

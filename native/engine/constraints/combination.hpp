@@ -76,6 +76,7 @@ bool try_part(Search& search, std::int32_t part, Look look) {
   const bool consistent = !search.failed;
   if (consistent) look(reinterpret_cast<const Mask*>(copy));
   SUDOKU_CP_ASSERT(search.state.alive == copy);
+  SUDOKU_CP_ASSERT(search.trial_depth > 0);
   --search.trial_depth;
   search.state.alive = original;
   search.failed = false;
@@ -221,6 +222,7 @@ bool propagate(Search& search, const Combination& combination) {
     return propagate_alternatives<Mask>(search, combination, parts);
   }
   const auto [certain, possible] = tally_parts<Mask>(search, combination);
+  SUDOKU_CP_ASSERT(certain >= 0 && certain <= possible && possible <= combination.positive.size);
   bool all_must = false;  // every constraint that can hold must
   bool none_may = false;  // no constraint that need not hold may
   bool one_must = false;  // one more must hold

@@ -119,6 +119,7 @@ bool propagate(Search& search, const Linear& linear) {
       const Range now = range_of(contribution, keep);
       low += now.low - range.low;
       high += now.high - range.high;
+      SUDOKU_CP_ASSERT((!has_upper || low <= linear.constant) && (!has_lower || high >= linear.constant));
       changed = true;
     }
   }

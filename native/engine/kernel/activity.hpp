@@ -12,6 +12,7 @@ inline constexpr std::int32_t kScarcityShift = 16;
 inline constexpr std::int32_t kMostScarce = 0x7fff;  // of what is done; the largest counts look the same
 
 inline std::int32_t branching_key(std::int32_t count, std::int32_t activity) {
+  SUDOKU_CP_ASSERT(count >= 0 && activity >= 0);
   const std::int32_t most = count < kCovered / 2 ? kMostScarce - 1 : kMostScarce;
   const std::int32_t scarce = count < most ? count : most;
   const std::int32_t active = activity < tuning::kMostActive ? activity : tuning::kMostActive;

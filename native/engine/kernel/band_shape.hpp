@@ -30,7 +30,7 @@ struct BandShape : SlotPlanes<Plane<kPlaneBytes>> {
   static constexpr std::int32_t line_step(std::int32_t band) { return band < kBox ? kSize : 1; }
   static constexpr std::int32_t cell_step(std::int32_t band) { return band < kBox ? 1 : kSize; }
 
-  // Returns where the nine planes are not two times and more; tells where they are not at all.
+  // Returns the lanes in which at most one of the nine planes is set, and sets those in which none is.
   static Bits not_twice(const Bits* planes, Bits& dead) {
     PlaneTally<kPlaneBytes> tally;
 #pragma GCC unroll 9

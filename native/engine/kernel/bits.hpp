@@ -28,18 +28,23 @@ inline std::int32_t word_of(Slot slot) { return static_cast<std::int32_t>(slot /
 
 inline Word bit_of(Slot slot) { return Word{1} << (slot % kWordBits); }
 
-inline Slot slot_of(std::int32_t word, std::int32_t bit) { return static_cast<Slot>(word * kWordBits + bit); }
+inline Slot slot_of(std::int32_t word, std::int32_t bit) {
+  SUDOKU_CP_ASSERT(word >= 0 && bit >= 0 && bit < kWordBits);
+  return static_cast<Slot>(word * kWordBits + bit);
+}
 
 // Finds the parts of the state in the block of this depth.
 inline void load_level(Search& search) {
   SUDOKU_CP_ASSERT(search.depth >= 0 && search.depth < search.capacity);
   const ProblemView& problem = *search.problem;
   std::byte* block = search.levels[search.depth];
+  SUDOKU_CP_ASSERT(block != nullptr && reinterpret_cast<std::uintptr_t>(block) % kVectorBytes == 0);
   search.state.alive = block;
   search.state.reversible = reinterpret_cast<Word*>(block + problem.padded_words * problem.mask_bytes);
   search.state.placed = search.state.reversible + problem.reversible_words;
   search.state.count = reinterpret_cast<std::int32_t*>(search.state.placed + problem.cells.house_count);
   search.state.open = search.state.count + problem.counts;
+  SUDOKU_CP_ASSERT(reinterpret_cast<std::byte*>(search.state.open + 1) <= block + search.block_bytes);
 }
 
 // The live options as masks of the given type.

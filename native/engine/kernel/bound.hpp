@@ -105,6 +105,7 @@ bool settle_state(Search& search) {
     if (!search.optimise) return true;
     if (*search.state.open == 0) {
       search.level_bounds[search.depth] = cost_of_live(search);
+      SUDOKU_CP_ASSERT(search.depth == 0 || search.level_bounds[search.depth] >= search.level_bounds[search.depth - 1]);
       return search.level_bounds[search.depth] < search.incumbent;
     }
     const Cost bound = raise_bound<Space>(search);

@@ -31,6 +31,7 @@ Cost CellSpace<Mask>::relax(Search& search) {
         cheapest = bit;
       }
     }
+    SUDOKU_CP_ASSERT(least > -kNoCost && least < kNoCost);
     total += least;
     search.cheapest[variable] = least;
     for (std::uint32_t at = begin; at < end; ++at) {
@@ -52,6 +53,7 @@ int CellSpace<Mask>::remove_costly(Search& search, Cost bound, Cost limit) {
       if (others + search.reduced[slot_of(variable, lowest_bit(rest))] < limit) keep |= rest & -rest;
     }
     if (keep == domain) continue;
+    SUDOKU_CP_ASSERT(keep != 0);
     keep_only<Mask>(search, variable, keep);
     ++removed;
   }

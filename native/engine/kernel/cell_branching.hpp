@@ -1,10 +1,11 @@
-// Where a cell problem branches: on the variable that failed most for each value it has left, on options of which a
-// constraint says that just one holds and much follows, or on a value with two places in a house if these failed more,
-// weighed by how branchings on two places went so far.
+// Where a cell problem branches: on the variable with the most failures per remaining value, on options of which a
+// constraint requires exactly one and which imply much, or on a value with two places in a house if these failed more,
+// weighted by the results of such branchings so far.
 //
-// What failed is the last value placed before a contradiction: its variable counts, and its value; and half as much the
-// placed variables of a constraint of up to nine that failed (after the weights of Boussemart et al., "Boosting
-// systematic search by weighting constraints", ECAI 2004). A variable begins with the sizes of its constraints. Old failures decay.
+// A contradiction counts as a failure of the last value placed before it: for its variable and for its value, and half as
+// much for the placed variables of a failed constraint of up to nine (after the weights of Boussemart et al., "Boosting
+// systematic search by weighting constraints", ECAI 2004). A variable begins with the sizes of its constraints. Old
+// failures decay.
 //
 //   activity   | of variable 0 | 1 | … | words − 1 || of value 0 | 1 | … |
 #pragma once
@@ -18,7 +19,7 @@ namespace {
 
 inline std::int32_t* value_activity(const Search& search) { return search.activity + search.problem->words; }
 
-// The placed variables of a short constraint made it fail; a long one fails for many reasons.
+// Blames the placed variables of a short constraint for its failure; a long one fails for many reasons.
 template <typename Mask>
 void blame_scope(Search& search, std::int32_t propagator) {
   const ListsView<std::int32_t>& cores = search.problem->cores;
@@ -46,11 +47,12 @@ inline void count_fork(Search& search, Fork fork) {
 inline void count_failure_of_fork(Search& search) {
   if (search.settling < 0 || search.forks[search.settling] == Fork::kNone) return;
   ForkRecord& record = record_of(search, search.forks[search.settling]);
-  if (record.failures < 2 * record.forks) ++record.failures;  // half of a fork may be forgotten before its ways fail
+  if (record.failures < 2 * record.forks) ++record.failures;  // a fork may be halved away before its ways fail
 }
 
 template <typename Mask>
 void CellSpace<Mask>::blame(Search& search) {
+  SUDOKU_CP_ASSERT(queues_are_empty(search));
   count_failure_of_fork(search);
   search.activity[word_of(search.last_placed)] += tuning::kWeightOfFailure;
   if (search.failed_propagator >= 0) blame_scope<Mask>(search, search.failed_propagator);
@@ -129,6 +131,7 @@ TwoPlaces find_two_places(const Search& search) {
   TwoPlaces best;
   for (std::int32_t house = 0; house < cells.house_count; ++house) {
     const Mask pairs = has_lanes ? static_cast<Mask>(pairs_of[house]) : values_with_two_places<Mask>(search, house);
+    SUDOKU_CP_ASSERT(pairs == values_with_two_places<Mask>(search, house));
     if (pairs == 0) continue;
     const std::int32_t* const end = cells.houses.values + cells.houses.begin[house + 1];
     for (const std::int32_t* member = cells.houses.values + cells.houses.begin[house]; member != end; ++member) {
@@ -161,8 +164,8 @@ Alternative find_alternative(const Search& search, std::int32_t list) {
   return found;
 }
 
-// Returns the cheapest value of a variable with few values that failed often, and for which any other value would raise
-// the bound most: its regret, the difference between its two least reduced costs.
+// Returns the cheapest value of a variable with few values, many failures and a large regret: the difference between its
+// two least reduced costs, by which any other value would raise the bound.
 template <typename Mask>
 Slot most_regretted(const Search& search) {
   Cost most = -1;
@@ -192,6 +195,7 @@ Slot most_regretted(const Search& search) {
     most = weight;
     chosen = cheapest;
   }
+  SUDOKU_CP_ASSERT(most >= 0);
   return chosen;
 }
 
@@ -212,6 +216,7 @@ inline FailureRate rate_of(const Search& search, const TwoPlaces& pair) {
   const auto ways = [](const ForkRecord& record) { return 2 * record.forks - record.failures + 1; };
   const ForkRecord& values = search.of_two_values;
   const ForkRecord& places = search.of_two_places;
+  SUDOKU_CP_ASSERT(ways(places) > 0 && ways(values) > 0 && values.forks > 0 && places.forks > 0);
   const std::int64_t ratio = kWhole * ways(values) * places.forks / (ways(places) * values.forks);
   const std::int64_t weight =
       ratio < kWhole * tuning::kMostWeightOfPlaces ? ratio : kWhole * tuning::kMostWeightOfPlaces;
@@ -238,6 +243,7 @@ Slot CellSpace<Mask>::branch(Search& search) {
     variable = at;
   }
   Slot chosen = slot_of(variable, lowest_bit(masks<Mask>(search)[variable]));
+  SUDOKU_CP_ASSERT(!is_single(masks<Mask>(search)[variable]));
   const std::int32_t lists = highest.options > 2 ? problem.alternative_lists : 0;
   for (std::int32_t list = 0; list < lists; ++list) {
     Alternative alternative = find_alternative<Mask>(search, list);

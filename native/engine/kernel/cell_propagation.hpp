@@ -1,5 +1,5 @@
-// All consequences for the variables until nothing changes: placements first, then houses, then pairs of houses, then
-// propagators, so that the cheap comes before the dear.
+// Propagates all variables to a fixpoint: placements first, then houses, then pairs of houses, then propagators, from
+// cheap to costly.
 #pragma once
 
 #include "constraints/list.hpp"
@@ -22,6 +22,7 @@ bool run_one_of(const PropagatorView& propagator, Run run, TypeList<Constraints.
     return true;
   };
   (void)(run_if_it_is(static_cast<const Constraints*>(propagator.constraint)) || ...);
+  SUDOKU_CP_ASSERT(kind == propagator.kind + 1);
   return may_go_on;
 }
 
@@ -33,7 +34,7 @@ bool run_propagator(Search& search, const PropagatorView& propagator) {
       propagator, [&](const auto& constraint) { return propagate<Mask>(search, constraint); }, ConstraintTypes());
 }
 
-// Takes a house to look at, going round so that none is looked at again before the others; -1 where there is none.
+// Takes a dirty house, round robin, so that none is examined again before the others; -1 if there is none.
 inline std::int32_t next_dirty_house(Search& search) {
   const std::int32_t words = search.problem->cells.house_words;
   Word* const sets = search.dirty;
@@ -44,12 +45,13 @@ inline std::int32_t next_dirty_house(Search& search) {
     const std::int32_t bit = lowest_bit(ahead != 0 ? ahead : dirty);
     sets[word] = dirty & ~(Word{1} << bit);
     search.dirty_cursor = (bit + 1) % kWordBits;
+    SUDOKU_CP_ASSERT(word * kWordBits + bit < search.problem->cells.house_count);
     return word * kWordBits + bit;
   }
   return -1;
 }
 
-// Takes a house whose partners are to be looked at; -1 where there is none.
+// Takes a house whose partners are to be examined; -1 if there is none.
 inline std::int32_t next_unlocked_house(Search& search) {
   const std::int32_t words = search.problem->cells.house_words;
   Word* const sets = search.unlocked;
@@ -62,7 +64,7 @@ inline std::int32_t next_unlocked_house(Search& search) {
   return -1;
 }
 
-// Takes a propagator that waits, going round so that none runs again before the others; -1 where there is none.
+// Takes a waiting propagator, round robin, so that none runs again before the others; -1 if there is none.
 inline std::int32_t next_propagator(Search& search) {
   const std::int32_t words = search.problem->propagator_words;
   const std::int32_t cursor = search.waiting_cursor / kWordBits;
@@ -73,6 +75,7 @@ inline std::int32_t next_propagator(Search& search) {
     passed = 0;
     if (waiting == 0) continue;
     const std::int32_t propagator = word * kWordBits + lowest_bit(waiting);
+    SUDOKU_CP_ASSERT(propagator < search.problem->propagators);
     search.waiting[word] &= ~(waiting & -waiting);
     search.waiting_cursor = propagator + 1 < words * kWordBits ? propagator + 1 : 0;
     return propagator;
@@ -80,7 +83,7 @@ inline std::int32_t next_propagator(Search& search) {
   return -1;
 }
 
-// What an idempotent propagator removes does not wake it.
+// The removals of an idempotent propagator do not wake it.
 template <typename Mask>
 void run_waiting(Search& search, std::int32_t propagator) {
   const PropagatorView& view = search.problem->propagator_list[propagator];
@@ -99,14 +102,14 @@ struct CellSpace {
         place<Mask>(search, search.forced[--search.forced_count]);
         continue;
       }
-      if (has_lanes) pass_over_houses(search);
+      if (has_lanes) pass_over_houses<Mask>(search);
       const std::int32_t house = next_dirty_house(search);
       if (house >= 0) {
         search.unlocked[house / kWordBits] |= Word{1} << (house % kWordBits);
         look_over<Mask>(search, house);
         continue;
       }
-      if (has_lanes) pass_over_unlocked(search);
+      if (has_lanes) pass_over_unlocked<Mask>(search);
       const std::int32_t unlocked = next_unlocked_house(search);
       if (unlocked >= 0) {
         find_locked_candidates<Mask>(search, unlocked);
@@ -123,8 +126,9 @@ struct CellSpace {
     return false;
   }
 
-  // Runs a propagator on the live options alone, whatever it has seen before.
+  // Runs a propagator on the live options alone, without the state of earlier runs.
   static bool run_afresh(Search& search, std::int32_t propagator) {
+    SUDOKU_CP_ASSERT(!search.failed && search.trial_depth == 0);
     ++search.statistics.propagations;
     const auto run = [&]<typename Constraint>(const Constraint& constraint) {
       if constexpr (requires { Constraint::kStateHoldsAnywhere; }) {
@@ -148,6 +152,7 @@ struct CellSpace {
 
   static void go_down(Search& search) {
     SUDOKU_CP_ASSERT(queues_are_empty(search));
+    SUDOKU_CP_ASSERT(search.depth + 1 < search.capacity);
     __builtin_memcpy(search.levels[search.depth + 1], search.levels[search.depth], search.block_bytes);
     ++search.depth;
     load_level(search);
@@ -170,7 +175,10 @@ struct CellSpace {
     SUDOKU_CP_ASSERT(queues_are_empty(search));
   }
 
-  static void choose(Search& search, Slot slot) { keep_only<Mask>(search, word_of(slot), bit_of(slot)); }
+  static void choose(Search& search, Slot slot) {
+    SUDOKU_CP_ASSERT(is_live(search, slot) && !is_chosen(search, slot));
+    keep_only<Mask>(search, word_of(slot), bit_of(slot));
+  }
 
   static void remove(Search& search, Slot slot) { keep_only<Mask>(search, word_of(slot), ~bit_of(slot)); }
 

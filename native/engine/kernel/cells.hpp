@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/bits.hpp"
+#include "kernel/invariants.hpp"
 #include "kernel/lanes.hpp"
 #include "kernel/level.hpp"
 
@@ -12,11 +13,14 @@ inline void wake_watchers(Search& search, std::int32_t variable) {
   const ListsView<Watchers>& watchers = search.problem->watcher_sets;
   const Watchers* const begin = watchers.values + watchers.begin[variable];
   const Watchers* const end = watchers.values + watchers.begin[variable + 1];
-  for (const Watchers* at = begin; at != end; ++at) search.waiting[at->word] |= at->propagators;
+  for (const Watchers* at = begin; at != end; ++at) {
+    SUDOKU_CP_ASSERT(at->word < search.problem->propagator_words);
+    search.waiting[at->word] |= at->propagators;
+  }
 }
 
-// Tells of a variable whose domain got smaller, except to its houses. A single value is still to be placed; no value is
-// a contradiction.
+// Handles a smaller domain, except for its houses: queues a single value for placement, fails without a value, and wakes
+// the watchers.
 template <typename Mask>
 void notice_domain(Search& search, std::int32_t variable, Mask domain) {
   if (is_single(domain)) [[unlikely]] {
@@ -51,8 +55,8 @@ bool keep_only(Search& search, std::int32_t variable, Word keep) {
   return !search.failed;
 }
 
-// Takes the value of a variable from all its peers, vector by vector. The houses that a peer shares with the variable
-// have placed the value already: only its other houses need a look.
+// Removes the value of a variable from all its peers, vector by vector. The houses that a peer shares with the variable
+// have placed the value already: only its other houses become dirty.
 template <typename Mask>
 void clear_peers_by_vector(Search& search, std::int32_t variable, Mask value) {
   using Vectors = Lanes<Mask>;
@@ -71,6 +75,7 @@ void clear_peers_by_vector(Search& search, std::int32_t variable, Mask value) {
       const std::int32_t lane = lowest_bit(lanes);
       lanes &= ~(Vectors::kLane << lane);
       const std::int32_t peer = begin + lane / Vectors::kLaneBits;
+      SUDOKU_CP_ASSERT(peer < problem.words && peer != variable);
       notice_domain(search, peer, domains[peer]);
       dirty |= houses_of[peer * house_words];
       for (std::int32_t at = 1; at < house_words; ++at) search.dirty[at] |= houses_of[peer * house_words + at];
@@ -88,12 +93,13 @@ void clear_peers_one_by_one(Search& search, std::int32_t variable, Mask value) {
   }
 }
 
-// Draws the consequences of a variable's only value.
+// Places the only value of a variable: in its houses, and by removing it from its peers.
 template <typename Mask>
 void place(Search& search, std::int32_t variable) {
   const CellView& cells = search.problem->cells;
   const Mask value = masks<Mask>(search)[variable];
   SUDOKU_CP_ASSERT(value != 0 && is_single(value));
+  SUDOKU_CP_ASSERT(search.trial_depth == 0);
   SUDOKU_CP_ASSERT(*search.state.open > 0);
   ++search.statistics.propagations;
   search.last_placed = slot_of(variable, lowest_bit(value));
@@ -104,6 +110,7 @@ void place(Search& search, std::int32_t variable) {
   }
   if (cells.peer_masks != nullptr) clear_peers_by_vector(search, variable, value);
   else clear_peers_one_by_one(search, variable, value);
+  SUDOKU_CP_ASSERT(peers_lack<Mask>(search, variable, value));
   if (cells.conflicts.begin == nullptr) return;
   const Slot slot = search.last_placed;
   for (std::uint32_t at = cells.conflicts.begin[slot]; at < cells.conflicts.begin[slot + 1]; ++at) {
@@ -140,13 +147,14 @@ Tally<Mask> tally(const Mask* domains, const std::int32_t* members, std::int32_t
   return result;
 }
 
-// Looks for values without a place, and puts values with one place there. No single value waits to be placed.
+// Fails on values without a place, and places values with one place. No single value may be queued for placement.
 template <typename Mask>
 void look_over(Search& search, std::int32_t house) {
   SUDOKU_CP_ASSERT(search.forced_count == 0);
   const CellView& cells = search.problem->cells;
   const Mask placed = static_cast<Mask>(search.state.placed[house]);
   const Mask all = static_cast<Mask>(cells.house_values[house]);
+  SUDOKU_CP_ASSERT((placed & ~all) == 0);
   if (placed == all) return;
   const std::int32_t* members = cells.houses.values + cells.houses.begin[house];
   const auto size = static_cast<std::int32_t>(cells.houses.begin[house + 1] - cells.houses.begin[house]);

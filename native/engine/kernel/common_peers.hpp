@@ -1,5 +1,5 @@
-// A value that one of some variables must have goes from every variable that differs from all those that can have it.
-// Where these lie in no house together, no house says that.
+// A value that one of some variables must have is removed from every variable that differs from all those that can have
+// it. Houses imply this only for variables that share a house.
 #pragma once
 
 #include "kernel/cells.hpp"
@@ -9,8 +9,8 @@
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-// Only branching looks so far: trials keep to the scopes of their parts, and for explanations it would concern too many
-// variables. These run without watchers.
+// Only branching does this: trials keep to the scopes of their parts, and explanations, which run without watchers, would
+// involve too many variables.
 inline bool sees_common_peers(const Search& search) {
   return search.trial_depth == 0 && search.problem->propagators != 0 && search.problem->cells.peer_masks != nullptr;
 }
@@ -26,6 +26,7 @@ bool clear_common_peers(Search& search, const Slice<std::int32_t>& variables, Wo
   std::int32_t places = 0;
   for (const std::int32_t variable : variables) {
     if ((domains[variable] & value) == 0) continue;
+    SUDOKU_CP_ASSERT(!is_single(domains[variable]));
     if (places == tuning::kMostCommonPlaces) return true;
     rows[places++] = problem.cells.peer_masks + static_cast<std::size_t>(variable) * row_bytes;
   }

@@ -13,6 +13,8 @@ inline bool is_alive(const Search& search, Slot slot) {
   return (masks<Word>(search)[slot / kWordBits] >> (slot % kWordBits)) & 1;
 }
 
+inline bool is_covered(const State& state, Item item) { return state.count[item] >= kCovered / 2; }
+
 inline void cover_fail(Search& search, Item item) {
   search.failed = true;
   search.activity[item] += search.activity_step;
@@ -22,6 +24,7 @@ inline void cover_fail(Search& search, Item item) {
 inline void remove_option(Search& search, Slot slot) {
   const ListsView<Item>& items = search.problem->cover.primary_items;
   SUDOKU_CP_ASSERT(is_alive(search, slot));
+  SUDOKU_CP_ASSERT(search.trail_count < static_cast<std::uint32_t>(search.problem->words * kWordBits));
   masks<Word>(search)[slot / kWordBits] &= ~bit_of(slot);
   search.trail[search.trail_count++] = slot;
   const std::uint32_t end = items.begin[slot + 1];
@@ -30,6 +33,7 @@ inline void remove_option(Search& search, Slot slot) {
     const std::int32_t left = --search.state.count[item];
     SUDOKU_CP_ASSERT(left >= 0);
     if (left > 1) continue;
+    SUDOKU_CP_ASSERT(search.forced_count < search.problem->weighted_items);
     if (left == 1) search.forced[search.forced_count++] = item;
     else cover_fail(search, item);
   }
@@ -44,8 +48,11 @@ inline void choose_option(Search& search, Slot slot) {
   search.trail[search.trail_count++] = slot | kChosen;
   const std::uint32_t primary_begin = cover.primary_items.begin[slot];
   const std::uint32_t primary_end = cover.primary_items.begin[slot + 1];
-  for (std::uint32_t at = primary_begin; at < primary_end; ++at)
+  SUDOKU_CP_ASSERT(primary_begin < primary_end);
+  for (std::uint32_t at = primary_begin; at < primary_end; ++at) {
+    SUDOKU_CP_ASSERT(!is_covered(state, cover.primary_items.values[at]));
     state.count[cover.primary_items.values[at]] += kCovered;
+  }
   *state.open -= static_cast<std::int32_t>(primary_end - primary_begin);
   SUDOKU_CP_ASSERT(*state.open >= 0);
   const auto remove_others = [&](Item item, std::int32_t colour) {
@@ -75,7 +82,10 @@ inline void undo(Search& search) {
   const std::uint32_t end = items.begin[slot + 1];
   SUDOKU_CP_ASSERT(is_alive(search, slot) == ((entry & kChosen) != 0));
   if ((entry & kChosen) != 0) {
-    for (std::uint32_t at = begin; at < end; ++at) search.state.count[items.values[at]] -= kCovered;
+    for (std::uint32_t at = begin; at < end; ++at) {
+      SUDOKU_CP_ASSERT(is_covered(search.state, items.values[at]));
+      search.state.count[items.values[at]] -= kCovered;
+    }
     *search.state.open += static_cast<std::int32_t>(end - begin);
   } else {
     for (std::uint32_t at = begin; at < end; ++at) ++search.state.count[items.values[at]];
@@ -83,13 +93,12 @@ inline void undo(Search& search) {
   }
 }
 
-inline bool is_covered(const State& state, Item item) { return state.count[item] >= kCovered / 2; }
-
 inline Slot only_option(const Search& search, Item item) {
   const ListsView<ColouredSlot>& options = search.problem->cover.options;
   std::uint32_t at = options.begin[item];
   SUDOKU_CP_ASSERT(search.state.count[item] > 0);
   while (!is_alive(search, options.values[at].slot)) ++at;
+  SUDOKU_CP_ASSERT(at < options.begin[item + 1]);
   return options.values[at].slot;
 }
 
@@ -113,6 +122,7 @@ inline Item scarcest_item(const Search& search) {
   }
   Item item = block;
   while (branching_key(count[item], activity[item]) != least) ++item;
+  SUDOKU_CP_ASSERT(item < search.problem->cover.primary && !is_covered(search.state, item));
   return item;
 }
 
@@ -131,7 +141,11 @@ struct CoverSpace {
 
   static void blame(Search& search) { decay_activity(search); }
 
-  static void go_down(Search& search) { search.trail_begin[++search.depth] = search.trail_count; }
+  static void go_down(Search& search) {
+    SUDOKU_CP_ASSERT(search.depth + 1 < search.capacity && search.forced_count == 0);
+    search.trail_begin[++search.depth] = search.trail_count;
+    SUDOKU_CP_ASSERT(search.trail_begin[search.depth] >= search.trail_begin[search.depth - 1]);
+  }
 
   static void go_up(Search& search) {
     SUDOKU_CP_ASSERT(search.depth > 0 && search.trail_count >= search.trail_begin[search.depth]);
@@ -159,6 +173,7 @@ struct CoverSpace {
   static Slot branch(const Search& search) {
     const ListsView<ColouredSlot>& options = search.problem->cover.options;
     const Item item = scarcest_item(search);
+    SUDOKU_CP_ASSERT(search.state.count[item] > 1);
     Slot chosen = only_option(search, item);
     if (!search.optimise) return chosen;
     for (std::uint32_t at = options.begin[item]; at < options.begin[item + 1]; ++at) {

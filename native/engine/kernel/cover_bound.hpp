@@ -37,6 +37,7 @@ inline Cost CoverSpace::relax(Search& search) {
         cheapest = slot;
       }
     }
+    SUDOKU_CP_ASSERT(least > -kNoCost && least < kNoCost);
     total += least;
     search.cheapest[at] = least;
     cover_items(search, cheapest);

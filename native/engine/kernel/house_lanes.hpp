@@ -1,5 +1,5 @@
-// Houses looked at side by side, a lane for each of 32: which of them have something to say. Needs the permutations of
-// 16 bits of AVX-512; other levels look at one house after the other, and find the same.
+// Houses examined side by side, a lane for each of 32: which of them allow an inference. Needs the permutations of 16 bits
+// of AVX-512; other levels examine one house after the other, and find the same.
 //
 //   lane                 | house 0 | house 1 | …           | pair 0 | pair 1 | …      a house, and one of its partners
 //   first members        | r1c1    | r2c1    |             | r1c4   | r1c1   |        cells that the pair does not share
@@ -7,6 +7,7 @@
 #pragma once
 
 #include "kernel/bits.hpp"
+#include "kernel/invariants.hpp"
 #include "kernel/lanes.hpp"
 #include "kernel/level.hpp"
 #include "kernel/plain_houses.hpp"
@@ -121,7 +122,7 @@ inline Word houses_with_locked(const Search& search, Word unlocked) {
   return 0;
 }
 
-// Whether the houses of a problem are looked at side by side.
+// Whether the houses of a problem are examined side by side.
 template <typename Mask>
 bool has_house_lanes(const Search& search) {
   return sizeof(Mask) == sizeof(std::uint16_t) && search.problem->cells.lanes.house_chunks != 0;
@@ -164,8 +165,11 @@ bool has_house_lanes(const Search&) {
 
 #endif
 
-// Passes over houses that are to be looked at and have nothing to say, in the order in which they would be looked at.
-inline void pass_over_houses(Search& search) {
+// Skips dirty houses that allow no inference, in the order in which they would be examined.
+template <typename Mask>
+void pass_over_houses(Search& search) {
+  // What the registers see as placed has been placed.
+  SUDOKU_CP_ASSERT(search.forced_count == 0);
   const Word dirty = search.dirty[0];
   if ((dirty & (dirty - 1)) == 0) return;
   const Word telling = telling_houses(search) & dirty;
@@ -175,15 +179,20 @@ inline void pass_over_houses(Search& search) {
   if (telling == 0) search.dirty_cursor = (highest_bit(behind != 0 ? behind : ahead) + 1) % kWordBits;
   else if ((telling & ahead) != 0) passed = ahead & ((telling & ahead & -(telling & ahead)) - 1);
   else passed = ahead | (behind & ((telling & -telling) - 1));
+  SUDOKU_CP_ASSERT((passed & ~dirty) == 0 &&
+                   all_houses(passed, [&](auto house) { return is_silent<Mask>(search, house); }));
   search.dirty[0] = dirty & ~passed;
   search.unlocked[0] |= passed;
 }
 
-// Passes over houses where locked candidates are to be looked for and there are none, in the same way.
-inline void pass_over_unlocked(Search& search) {
+// Skips unlocked houses without locked candidates, likewise.
+template <typename Mask>
+void pass_over_unlocked(Search& search) {
   const Word unlocked = search.unlocked[0];
   if (unlocked == 0) return;
   const Word telling = houses_with_locked(search, unlocked) & unlocked;
+  [[maybe_unused]] const Word passed = unlocked & ((telling & -telling) - 1);
+  SUDOKU_CP_ASSERT(all_houses(passed, [&](auto house) { return locks_nothing<Mask>(search, house); }));
   search.unlocked[0] = unlocked & ~((telling & -telling) - 1);
 }
 

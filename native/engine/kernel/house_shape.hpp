@@ -1,4 +1,4 @@
-// Any houses: the lists say which cells they have. Values are gone through one after the other.
+// Any houses, given as lists of cells. Values are processed one after the other.
 //
 //   slot     values · cell + value
 #pragma once
@@ -30,7 +30,7 @@ struct HouseShape : SlotPlanes<Plane<kPlaneBytes>> {
     Bits* needed;  // intersections where one of the two houses must place it, two each, and then,
     Bits* lost;    // right behind them, intersections where it cannot be for that
     Bits* placed;  // its places
-    Bits* only;    // houses where it has but one place
+    Bits* only;    // houses where it has at most one place
     Bits* has;     // houses where it is placed
 
     Scratch(const WaveShape& shape, Bits* memory)
@@ -144,7 +144,7 @@ struct HouseShape : SlotPlanes<Plane<kPlaneBytes>> {
     changed |= lost;
   }
 
-  // A number a lane, in binary; what does not fit is lost.
+  // A binary number for each lane; overflow is lost.
   template <std::int32_t kBits>
   struct Number {
     Bits bits[kBits]{};

@@ -39,7 +39,7 @@ struct Lanes {
 #endif
   static constexpr Word kLane = (Word{1} << kLaneBits) - 1;
 
-  // Tells which lanes are not zero.
+  // The lanes that are not zero.
   static Word set_lanes(const Vector& vector) {
 #if defined(__AVX512BW__) && defined(__AVX512VL__)
     const auto lanes = (__m256i)vector;

@@ -17,7 +17,7 @@ inline std::int32_t length_of(const ListsView<std::int32_t>& lists, std::int32_t
   return static_cast<std::int32_t>(lists.begin[list + 1] - lists.begin[list]);
 }
 
-// Most values that are locked have gone already.
+// Most locked values have been removed before.
 template <typename Mask>
 void remove_from(Search& search, const ListsView<std::int32_t>& lists, std::uint32_t list, Mask values) {
   const Mask* const domains = masks<Mask>(search);

@@ -46,6 +46,7 @@ struct NarrowWave {
 
   static void load(NarrowSearch& search, const Word* candidates, std::int32_t lane) {
     SUDOKU_CP_ASSERT(lane >= 0 && lane < kWordBits);
+    SUDOKU_CP_ASSERT((search.live[0] >> lane & 1) == 0);
     Shape::for_each_plane(*search.shape, candidates, [&](std::int32_t plane, bool has) {
       Word& lanes = search.workspace[plane * kNarrowWords];
       lanes = (lanes & ~(Word{1} << lane)) | Word{has} << lane;
@@ -100,7 +101,7 @@ struct NarrowWave {
   };
 #endif
 
-  // What comes onto the tape: words, and then a block. The other words wait as blocks of their own.
+  // The contents of the tape: words, and then a block. The other words wait as blocks of their own.
   struct Tape {
     Bits kept{};
     Bits begin{};  // of each word on the tape
@@ -112,7 +113,7 @@ struct NarrowWave {
     std::int32_t lanes = 0;
   };
 
-  // Everything by value: what is written might be anything.
+  // Everything is passed by value, as the writes may alias anything.
   template <typename Copy>
   static void write(const NarrowSearch& search, const Tape tape, Copy copy) {
     const Moves moves(read(search.live));
@@ -135,6 +136,7 @@ struct NarrowWave {
 
   static void push(NarrowSearch& search, Tape& tape, std::int32_t word, std::int32_t lanes) {
     SUDOKU_CP_ASSERT(lanes > 0 && lanes <= kWordBits);
+    SUDOKU_CP_ASSERT(tape.waiting_words < kNarrowWords);
     tape.waiting[tape.waiting_words] = word;
     tape.blocks[tape.waiting_words++] = block(search);
     search.block_lanes[search.block_count++] = lanes;
@@ -164,6 +166,7 @@ struct NarrowWave {
     }
     const std::int32_t waiting = search.block_count == 0 ? 0 : search.block_lanes[search.block_count - 1];
     if (search.block_count > 0 && tape.lanes + waiting <= kWordBits) {
+      SUDOKU_CP_ASSERT(waiting > 0);
       --search.block_count;
       tape.block = block(search);
       tape.block_begin = tape.lanes;
@@ -188,6 +191,7 @@ struct NarrowWave {
     Tape tape;
     std::int32_t lanes = 0;
     gather(search, tape, lanes);
+    SUDOKU_CP_ASSERT(lanes >= tape.lanes && lanes <= kWordBits);
     const Bits live = Bits{} + first_lanes(lanes);
     for (std::int32_t half = tape.lanes; half < lanes; half *= 2) {
       Word no = first_lanes(half) << half;
@@ -200,7 +204,7 @@ struct NarrowWave {
     return live;
   }
 
-  // A sweep costs the same for any number of boards. So few of them branch before all of them are settled, and often.
+  // A sweep costs the same for any number of boards, so that few boards branch often, before all of them are settled.
   static bool is_time_to_branch(std::int32_t boards, std::int32_t changed, std::int32_t sweeps) {
     return (boards <= kWordBits && sweeps >= tuning::kSweepsOfFew) || 2 * changed <= boards;
   }
@@ -238,10 +242,14 @@ struct NarrowWave {
         SUDOKU_CP_ASSERT(search.solution_count < kNarrowLanes);
         std::uint8_t* solution = search.solutions + search.solution_count++ * shape.cells;
         for (std::int32_t cell = 0; cell < shape.cells; ++cell) {
+          [[maybe_unused]] std::int32_t candidates = 0;
           for (std::int32_t value = 0; value < shape.values; ++value) {
             const Bits here = Shape::candidate(shape, planes(search), cell, value);
-            if ((here[word] >> lane & 1) != 0) solution[cell] = static_cast<std::uint8_t>(value);
+            if ((here[word] >> lane & 1) == 0) continue;
+            solution[cell] = static_cast<std::uint8_t>(value);
+            ++candidates;
           }
+          SUDOKU_CP_ASSERT(candidates == 1);
         }
       }
     }

@@ -1,10 +1,10 @@
-// The rows, columns and boxes of a plain 9×9 grid side by side, in registers of 16 lanes: which of them have something to
-// say. The first third of a band are the first cells of its nine triads, each in a row and in a box:
+// The rows, columns and boxes of a plain 9×9 grid side by side, in registers of 16 lanes: which of them allow an inference.
+// The first third of a band are the first cells of its nine triads, each in a row and in a box:
 //
 //   lane        | 0 1 2 | 3 4 5 | 6 7 8 |      box of the band: lane / 3; row: lane % 3
 //   first third | r1c1 r2c1 r3c1 | r1c4 r2c4 r3c4 | r1c7 r2c7 r3c7 |
 //
-// Values that two cells of a house can have, or that are placed, say nothing; all others do.
+// Values that two cells of a house can have, and placed ones, allow no inference; all others do.
 #pragma once
 
 #include "kernel/bits.hpp"
@@ -159,10 +159,10 @@ inline GridVector surplus_of(const GridVector& values) {
 struct AroundTriads {
   GridVector line, box;
 
-  // Not zero where the line or the box says something: what one of them has and the other lacks is locked in the triad.
+  // Not zero where the line or the box allows an inference: a value of one that the other lacks is locked in the triad.
   GridVector any(std::uint16_t all) const { return ((line ^ box) & all) | surplus_of(all & ~line); }
 
-  // What the line says, and what the box does: a lane each.
+  // The triads with an inference by the line, and by the box: a lane each.
   std::uint32_t telling(std::uint16_t all) const {
     const GridVector of_line = all & ~line;
     const GridVector of_box = all & ~box;

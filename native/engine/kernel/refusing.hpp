@@ -8,8 +8,8 @@
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-// The last open variable of a scope loses the values with which the constraint would hold; `holds` is given a function
-// for the single values of the variables.
+// Removes from the last open variable of a scope the values with which the constraint would hold; `holds` takes a function
+// that returns the single value of a variable.
 template <typename Mask, typename Holds>
 bool refuse(Search& search, const Slice<std::int32_t>& scope, Holds holds) {
   const Mask* const domains = masks<Mask>(search);

@@ -79,11 +79,13 @@ void import_refuted(Search& search) {
 
 template <typename Space>
 void backtrack(Search& search) {
+  SUDOKU_CP_ASSERT(search.depth > search.floor);
   Space::go_up(search);
   search.failed = false;
   search.settling = search.depth;
   SUDOKU_CP_ASSERT(Space::is_live(search, search.decisions[search.depth]));
   Space::remove(search, search.decisions[search.depth]);
+  SUDOKU_CP_ASSERT(search.failed || !Space::is_live(search, search.decisions[search.depth]));
   if (search.depth < search.pending_levels) [[unlikely]]
     import_refuted<Space>(search);
 }

@@ -143,8 +143,8 @@ struct Triads {
     }
   }
 
-  // Keeps what fits together, beside triads that must have the digit. Tells which triads are the only ones of their
-  // lines, and so of their boxes; and returns where none is left.
+  // Keeps the triads that fit together, beside those that must have the digit. Sets `only` for triads that are the only
+  // ones of their lines, and so of their boxes; returns the lanes where none is left.
   Bits keep_fitting(const Triads& must, Bits (&only)[kBox][kBox]) {
     Bits allowed[kBox][kBox];
 #pragma GCC unroll 9
@@ -159,7 +159,7 @@ struct Triads {
     return keep_fitting(allowed, only, lost);
   }
 
-  // The same of those that are allowed; adds where this is less than what there was.
+  // The same of the allowed triads; adds the lanes where some are lost.
   Bits keep_fitting(const Bits (&allowed)[kBox][kBox], Bits (&only)[kBox][kBox], Bits& lost) {
     const Ways<kPlaneBytes> ways(allowed);
 #pragma GCC unroll 9

@@ -43,16 +43,20 @@ inline void take_over(const WaveSearch& search, BoardStack& to, BoardStack& from
     const std::int64_t most = from.count < enough - to.count ? from.count : enough - to.count;
     while (run < most && !is_finished(search, from.puzzles[from.count - run - 1])) ++run;
     from.count -= run;
+    SUDOKU_CP_ASSERT(from.count >= 0);
     append(search, to, from, from.count, run);
   }
 }
 
-// The side of its last branching that a board is still to be put on: the last two bits of its row.
+// The side of the last branching of a board, which is still to be applied to it: the last two bits of its row.
 inline constexpr Word kChosenSide = Word{1} << 62, kRefusedSide = Word{1} << 63;
 
 inline void mark_side(const WaveSearch& search, const BoardStack& stack, std::int64_t first, Word side) {
   Word* ends = stack.words + (search.shape->board_words - 1) * stack.capacity;
-  for (std::int64_t board = first; board < stack.count; ++board) ends[board] |= side;
+  for (std::int64_t board = first; board < stack.count; ++board) {
+    SUDOKU_CP_ASSERT((ends[board] & (kChosenSide | kRefusedSide)) == 0);
+    ends[board] |= side;
+  }
 }
 
 // Lanes one by one: the puzzle of each, and where in the workspace the first word of its board is.

@@ -109,6 +109,7 @@ struct Wave {
 
   // Goes on with the boards that are loaded, one in each of the first `lanes` lanes.
   static void propagate(WaveSearch& search, std::int32_t lanes) {
+    SUDOKU_CP_ASSERT(lanes >= 0 && lanes <= kWaveLanes);
     const WaveShape& shape = *search.shape;
     WaveSigns signs;
     const LaneSet loaded = first_lanes(lanes);
@@ -240,6 +241,7 @@ struct Wave {
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
       const WidePlane* end = choice(search, piece);
       const WidePlane chosen = end[kChoiceBits], refused = end[kChoiceBits + 1];
+      SUDOKU_CP_ASSERT(is_empty(chosen & refused));
       Shape::split(*search.shape, rows(search, piece), end, chosen, refused);
       clear_end(search, piece);
       unpack(search, piece);

@@ -2,7 +2,7 @@
 // houses that are not covered. Such sums are long, and only those near their least or their largest are kept; for cages
 // of different cells there are short ones (implied_sums.cpp).
 //
-//   diagonals of a grid cover three boxes but for a cell each:  Σ diagonals − Σ boxes = Σ outside − Σ not covered
+//   diagonals of a grid cover three boxes except a cell each:   Σ diagonals − Σ boxes = Σ outside − Σ not covered
 #include <algorithm>
 #include <bit>
 #include <optional>

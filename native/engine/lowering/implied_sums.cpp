@@ -91,6 +91,7 @@ class Union {
 
  private:
   void take_in(std::size_t cage) {
+    SUDOKU_CP_ASSERT(cells_in_[cage] < cages_[cage].cells.size());
     fewest_caged_ -= std::min(cells_in_[cage], cells_out(cage));
     ++cells_in_[cage];
     fewest_caged_ += std::min(cells_in_[cage], cells_out(cage));

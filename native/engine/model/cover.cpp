@@ -103,6 +103,7 @@ std::shared_ptr<const Problem> build_cover(const CoverArrays& arrays) {
       parts.options.values[next[item]++] = {static_cast<Slot>(option), static_cast<std::int32_t>(colour)};
     }
   }
+  SUDOKU_CP_ASSERT(std::equal(next.begin(), next.end(), begin.begin() + 1));
   return std::make_shared<Problem>(std::move(parts), std::vector<Cost>(arrays.costs.begin(), arrays.costs.end()));
 }
 

@@ -1,4 +1,4 @@
-// Exact cover problems that are no constraint models: options listed one by one.
+// Exact cover problems given as options, not as constraint models.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct CoverArrays {
   std::span<const std::int64_t> costs;    // one an option, or none
 };
 
-// The arrays do not make a problem; the place of the fault is given where there is one.
+// The arrays do not describe a problem. The option and the item are given if the fault has such a place.
 struct InvalidCover : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
   std::optional<std::size_t> option;

@@ -88,6 +88,7 @@ void HouseIndex::list_intersections(const Lists<std::int32_t>& houses) {
       std::ranges::set_difference(houses[first], houses[second], std::back_inserter(only_first_.values));
       std::ranges::set_difference(houses[second], houses[first], std::back_inserter(only_second_.values));
       for (Lists<std::int32_t>* lists : {&shared_, &only_first_, &only_second_}) lists->close();
+      SUDOKU_CP_ASSERT(shared_[pairs.size()].size() > 1);
       pairs.add(std::array{narrow(first), house});
     }
   }
@@ -120,6 +121,7 @@ void HouseIndex::lay_out_outsides(const Lists<std::int32_t>& houses, std::size_t
       const std::size_t row = static_cast<std::size_t>(outside_begin_[house]) + partner / lanes * members.size();
       for (const std::int32_t variable : shared_[static_cast<std::size_t>(intersections_[house][partner])]) {
         const auto member = static_cast<std::size_t>(std::ranges::find(members, variable) - members.begin());
+        SUDOKU_CP_ASSERT(member < members.size());
         std::memset(outside_.get() + (row + member) * kVectorBytes + partner % lanes * mask_bytes, 0, mask_bytes);
       }
     }

@@ -15,12 +15,13 @@ std::size_t longest_of(std::span<const List> lists) {
   return lists.empty() ? 0 : std::ranges::max(lists, {}, &List::size).size();
 }
 
-// Writes lists as rows, the first of all in the first row. A short list goes on with its last member.
+// Writes lists as rows: their first members into the first row, and so on. A short list repeats its last member.
 std::vector<std::uint16_t> rows_of(std::span<const List> lists) {
   const std::size_t rows = longest_of(lists);
   std::vector<std::uint16_t> result(chunks_of(lists.size()) * rows * kLanes);
   for (std::size_t at = 0; at < lists.size(); ++at) {
     const List list = lists[at];
+    SUDOKU_CP_ASSERT(!list.empty());
     std::uint16_t* const lane = result.data() + at / kLanes * rows * kLanes + at % kLanes;
     for (std::size_t row = 0; row < rows; ++row)
       lane[row * kLanes] = static_cast<std::uint16_t>(list[std::min(row, list.size() - 1)]);

@@ -1,7 +1,9 @@
 #include "model/problem.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <functional>
 #include <iterator>
 #include <type_traits>
 #include <utility>
@@ -28,7 +30,10 @@ Lists<Value> by_slot(const Lists<ColouredSlot>& options, std::size_t from, std::
   result.begin.assign(slots + 1, 0);
   const std::size_t first = options.begin[from];
   const std::size_t last = options.begin[to];
-  for (std::size_t at = first; at < last; ++at) ++result.begin[options.values[at].slot + 1];
+  for (std::size_t at = first; at < last; ++at) {
+    SUDOKU_CP_ASSERT(options.values[at].slot < slots);
+    ++result.begin[options.values[at].slot + 1];
+  }
   for (std::size_t slot = 0; slot < slots; ++slot) result.begin[slot + 1] += result.begin[slot];
   result.values.resize(last - first);
   std::vector<std::uint32_t> next(result.begin.begin(), result.begin.end() - 1);
@@ -36,7 +41,59 @@ Lists<Value> by_slot(const Lists<ColouredSlot>& options, std::size_t from, std::
     for (const ColouredSlot option : options[item])
       result.values[next[option.slot]++] = make(narrow(item), option.colour);
   }
+  SUDOKU_CP_ASSERT(std::equal(next.begin(), next.end(), result.begin.begin() + 1));
   return result;
+}
+
+// What problems of cells must be made of. Only assertions ask.
+[[maybe_unused]] bool peers_are_mutual(const Lists<std::int32_t>& peers) {
+  for (std::size_t variable = 0; variable < peers.size(); ++variable) {
+    for (const std::int32_t peer : peers[variable]) {
+      const auto back = peers[static_cast<std::size_t>(peer)];
+      if (peer == narrow(variable) || std::ranges::find(back, narrow(variable)) == back.end()) return false;
+    }
+  }
+  return true;
+}
+
+[[maybe_unused]] bool are_sets(const Lists<std::int32_t>& lists, std::size_t variables) {
+  for (std::size_t list = 0; list < lists.size(); ++list) {
+    std::vector<std::int32_t> sorted(lists[list].begin(), lists[list].end());
+    std::ranges::sort(sorted);
+    if (std::ranges::adjacent_find(sorted) != sorted.end()) return false;
+    if (!sorted.empty() && (sorted.front() < 0 || sorted.back() >= narrow(variables))) return false;
+  }
+  return true;
+}
+
+// Houses are permutations of as many values as variables, which differ pairwise.
+[[maybe_unused]] bool are_permutations(const CellParts& cells) {
+  for (std::size_t house = 0; house < cells.houses.size(); ++house) {
+    const auto members = cells.houses[house];
+    if (static_cast<std::size_t>(std::popcount(cells.house_values[house])) != members.size()) return false;
+    if (!std::ranges::is_sorted(members)) return false;
+    for (const std::int32_t member : members) {
+      const auto peers = cells.peers[static_cast<std::size_t>(member)];
+      const auto is_peer = [&](std::int32_t other) {
+        return other == member || std::ranges::find(peers, other) != peers.end();
+      };
+      if (!std::ranges::all_of(members, is_peer)) return false;
+    }
+  }
+  return true;
+}
+
+// A change of any variable of a scope wakes the propagator.
+[[maybe_unused]] bool watchers_cover(const Lists<std::int32_t>& scopes, const Lists<std::int32_t>& watchers) {
+  std::size_t watched = 0;
+  for (std::size_t propagator = 0; propagator < scopes.size(); ++propagator) {
+    watched += scopes[propagator].size();
+    for (const std::int32_t variable : scopes[propagator]) {
+      const auto list = watchers[static_cast<std::size_t>(variable)];
+      if (std::ranges::find(list, narrow(propagator)) == list.end()) return false;
+    }
+  }
+  return watched == watchers.values.size();
 }
 
 }  // namespace
@@ -66,6 +123,10 @@ Problem::Problem(CoverParts parts, std::vector<Cost> costs)
 
 Problem::Problem(CellParts parts, std::vector<Cost> costs)
     : cells_(std::move(parts)), costs_(std::move(costs)), of_cells_(true) {
+  SUDOKU_CP_ASSERT(cells_.values <= kWordBits);
+  SUDOKU_CP_ASSERT(are_sets(cells_.houses, cells_.domains.size()) && are_permutations(cells_));
+  SUDOKU_CP_ASSERT(are_sets(cells_.peers, cells_.domains.size()) && peers_are_mutual(cells_.peers));
+  SUDOKU_CP_ASSERT(costs_.empty() || costs_.size() == cells_.domains.size() * kWordBits);
   view_.words = view_.primary = narrow(cells_.domains.size());
   const std::size_t weighted = cells_.domains.size() + static_cast<std::size_t>(cells_.values);
   view_.weighted_items = narrow(rounded_up(weighted + 1, kItemPadding));
@@ -136,7 +197,7 @@ const SearchKernel& Problem::functions(const Kernel& kernel) const {
   return view_.mask_bytes == 2 ? searches.cells16 : view_.mask_bytes == 4 ? searches.cells32 : searches.cells64;
 }
 
-// Finds room for what a constraint needs, and says how it is run. Parts keep no state: they are run on trial.
+// Allots the memory that a constraint needs, and lists how it is run. Parts keep no state: they are run on trial.
 void Problem::lay_out(Propagator& propagator, bool is_part) {
   const Metadata& metadata = propagator.metadata;
   workspace_words_ = std::max(workspace_words_, metadata.workspace_words);
@@ -153,7 +214,10 @@ void Problem::lay_out(Propagator& propagator, bool is_part) {
 }
 
 void Problem::index_propagators() {
-  for (const ValueTable& table : cells_.value_tables) value_tables_.push_back(table->data());
+  for (const ValueTable& table : cells_.value_tables) {
+    SUDOKU_CP_ASSERT(std::ranges::adjacent_find(*table, std::ranges::greater_equal()) == table->end());
+    value_tables_.push_back(table->data());
+  }
   std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
   std::size_t combinations = 0;
   for (Propagator& propagator : cells_.waking) {
@@ -174,9 +238,10 @@ void Problem::index_propagators() {
     for (const std::vector<Slot>& options : propagator.metadata.alternatives) alternatives_.add(options);
     lay_out(propagator, false);
   }
-  // What combinations say follows from few of their variables, so that learned clauses are short.
+  // The inferences of combinations depend on few of their variables, so that learned clauses are short.
   favours_learning_ |= 2 * combinations > cells_.waking.size();
   for (Propagator& part : cells_.parts) lay_out(part, true);
+  SUDOKU_CP_ASSERT(are_sets(scopes_, cells_.domains.size()));
   for (const auto& list : watchers) {
     watchers_.add(list);
     std::vector<Watchers> sets;
@@ -187,6 +252,7 @@ void Problem::index_propagators() {
     }
     watcher_sets_.add(sets);
   }
+  SUDOKU_CP_ASSERT(watchers_cover(scopes_, watchers_));
 }
 
 // A variable begins with the sizes of its houses and of its propagators' scopes. A long scope beyond houses, such as that
@@ -242,6 +308,7 @@ void Problem::write_mask(std::byte* alive, std::size_t word, Word mask) const {
   // Little-endian: the low bytes come first.
   const auto bytes = static_cast<std::size_t>(view_.mask_bytes);
   std::memcpy(alive + word * bytes, &mask, bytes);
+  SUDOKU_CP_ASSERT(read_mask(alive, word) == mask);
 }
 
 Problem::~Problem() = default;
@@ -254,6 +321,7 @@ const WavePlan* Problem::wave_plan() const {
 }
 
 Word Problem::read_mask(const std::byte* alive, std::size_t word) const {
+  SUDOKU_CP_ASSERT(word < static_cast<std::size_t>(view_.words));
   const auto read = [&]<typename Mask>(Mask mask) -> Word {
     std::memcpy(&mask, alive + word * sizeof mask, sizeof mask);
     return mask;
@@ -275,6 +343,7 @@ std::vector<Word> Problem::read_masks(const std::byte* alive) const {
 }
 
 Cost Problem::cost_of(std::span<const Word> solution) const {
+  SUDOKU_CP_ASSERT(!of_cells_ || std::ranges::all_of(solution, std::has_single_bit<Word>));
   Cost cost = 0;
   for (std::size_t word = 0; word < solution.size(); ++word) {
     for (Word rest = solution[word]; rest != 0; rest &= rest - 1) {
@@ -309,6 +378,7 @@ void Problem::make_root() {
     for (std::size_t bit = 0; bit < bits; ++bit) state[bit / kWordBits] |= Word{1} << (bit % kWordBits);
     state += words_of(bits);
   }
+  SUDOKU_CP_ASSERT(state == reversible + view_.reversible_words);
   root_failed_ = cells_.contradiction;
   SearchMemory memory(*this);
   root_failed_ = !memory.settle_root(functions(kernel_of_this_cpu()));

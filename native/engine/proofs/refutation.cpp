@@ -8,6 +8,7 @@ Ending Refutation::run(std::span<const Slot> required, std::span<const std::vect
   constexpr std::int64_t kNodesPerLook = 256;
   std::vector<Word> domains(problem_->domains().begin(), problem_->domains().end());
   for (const Slot slot : required) domains[slot / kWordBits] &= Word{1} << (slot % kWordBits);
+  SUDOKU_CP_ASSERT(can_refute(*problem_));
   CdclSearch search(*problem_, problem_->functions(kernel_of_this_cpu()), domains);
   search.log_learned(log_);
   for (const std::vector<Word>& solution : known) search.block(solution);

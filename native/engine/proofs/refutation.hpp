@@ -15,16 +15,16 @@ using SlotLiteral = std::uint32_t;
 
 class Refutation {
  public:
-  // Each clause follows from the constraints and the clauses before it; by unit propagation, where that comes to the
-  // same end as propagators do.
+  // Each clause follows from the constraints and the clauses before it; by unit propagation, where that is as strong as
+  // the propagators.
   static bool can_refute(const Problem& problem) {
     return CdclSearch::can_search(problem) && problem.view().costs == nullptr && !problem.root_failed();
   }
 
   explicit Refutation(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
 
-  // Learns clauses until they refute all solutions through the required options but those in the list. Nodes are not
-  // limited. The ending is kSolution where there is another one.
+  // Learns clauses until they refute all solutions with the required options except the known ones. Nodes are not
+  // limited. The ending is kSolution if there is another solution.
   Ending run(std::span<const Slot> required, std::span<const std::vector<Word>> known, Control& control);
 
   // The number of clauses so far.

@@ -15,6 +15,8 @@ Trimmer::Trimmer(std::size_t variables)
 
 void Trimmer::add_sum(std::vector<WeightedLiteral> terms, std::int64_t bound) {
   std::ranges::sort(terms, std::ranges::greater(), &WeightedLiteral::weight);
+  SUDOKU_CP_ASSERT(first_clause_ == static_cast<Id>(constraints_.size()));
+  SUDOKU_CP_ASSERT(terms.empty() || terms.back().weight > 0);
   Constraint sum{static_cast<std::uint32_t>(literals_.size()), 0, bound, -bound, 0, false};
   for (const WeightedLiteral& term : terms) {
     literals_.push_back(term.literal);
@@ -112,13 +114,14 @@ bool Trimmer::fail(Id id) {
 }
 
 void Trimmer::set(Literal literal, Id reason) {
+  SUDOKU_CP_ASSERT(is_open(literal));
   is_true_[index(literal)] = 1;
   reason_[variable(literal)] = reason;
   position_[variable(literal)] = static_cast<std::uint32_t>(trail_.size());
   trail_.push_back(literal);
 }
 
-// Clauses that nothing needs so far come last, so that few of them are needed.
+// Clauses that are not needed so far are propagated last, so that few of them are needed.
 bool Trimmer::propagate() {
   for (;;) {
     while (counted_ < trail_.size()) {
@@ -153,9 +156,10 @@ bool Trimmer::look_at_watches(Literal falsified, bool core) {
   return true;
 }
 
-// Finds another literal to watch; otherwise the clause makes its last literal true.
+// Finds another literal to watch; otherwise the clause makes its remaining literal true.
 bool Trimmer::look_at_clause(Watch watch, Literal falsified, bool& keeps) {
   const std::span<Literal> of_clause = literals(watch.clause);
+  SUDOKU_CP_ASSERT(is_false(falsified) && (of_clause[0] == falsified || of_clause[1] == falsified));
   if (of_clause[0] == falsified) std::swap(of_clause[0], of_clause[1]);
   if (is_true(of_clause[0])) return true;
   const auto found =
@@ -172,6 +176,7 @@ bool Trimmer::look_at_clause(Watch watch, Literal falsified, bool& keeps) {
 }
 
 void Trimmer::undo(std::size_t length) {
+  SUDOKU_CP_ASSERT(counted_ >= propagated_ && counted_ <= trail_.size());
   for (std::size_t at = length; at < trail_.size(); ++at) {
     const Literal literal = trail_[at];
     is_true_[index(literal)] = 0;
@@ -186,6 +191,7 @@ void Trimmer::undo(std::size_t length) {
 
 // Whether the negation of a clause leads to a conflict; marks what that makes use of.
 bool Trimmer::follows(Id clause) {
+  SUDOKU_CP_ASSERT(pending_.empty() && slacks_agree());
   const std::size_t root = trail_.size();
   for (const Literal literal : literals(clause)) {
     if (is_true(literal)) {
@@ -226,9 +232,26 @@ void Trimmer::use(Id id, std::optional<Literal> forced) {
     need(of_sum[at]);
     spare -= weights(id)[at];
   }
+  SUDOKU_CP_ASSERT(spare < 0);
 }
 
-// What is false at the root stays explained for as long as it is.
+#ifdef SUDOKU_CP_ASSERTIONS
+// The slack of a sum is what its literals that are not counted as false are worth beyond its bound.
+bool Trimmer::slacks_agree() {
+  for (Id id = 0; id < std::min(end_, first_clause_); ++id) {
+    if (constraint(id).is_clause) continue;
+    std::int64_t slack = -constraint(id).bound;
+    for (std::size_t at = 0; at < literals(id).size(); ++at) {
+      const Literal literal = literals(id)[at];
+      if (!is_false(literal) || position_[variable(literal)] >= counted_) slack += weights(id)[at];
+    }
+    if (slack != constraint(id).slack) return false;
+  }
+  return true;
+}
+#endif
+
+// A literal that is false at the root stays explained until that is undone.
 void Trimmer::need(Literal literal) {
   std::uint8_t& needed = is_needed_[variable(literal)];
   if (needed != 0) return;

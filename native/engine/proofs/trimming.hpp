@@ -88,6 +88,8 @@ class Trimmer {
   void use_reasons();
   void need(Literal literal);
 
+  bool slacks_agree();  // asked by an assertion
+
   static constexpr Id kAssumed = -1;
 
   std::vector<Constraint> constraints_;

@@ -27,6 +27,7 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
   std::ranges::fill(solution, kNoGiven);
   const auto store = [&] {
     for (std::size_t variable = 0; variable < batch.variables; ++variable) {
+      SUDOKU_CP_ASSERT(std::has_single_bit(solver.alive(variable)));
       solution[variable] = static_cast<std::uint8_t>(std::countr_zero(solver.alive(variable)));
     }
   };
@@ -41,6 +42,7 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
   while (batch.costs.empty() && count < batch.limit && (ending = solver.advance(control)) == Ending::kSolution) {
     if (count++ == 0) store();
   }
+  SUDOKU_CP_ASSERT(!batch.costs.empty() || count <= batch.limit);
   batch.counts[puzzle] = count;
   batch.nodes[puzzle] = solver.statistics().nodes;
   batch.exact[puzzle] = ending == Ending::kExhausted ? 1 : 0;
@@ -48,10 +50,10 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
   return ending != Ending::kStopped || out_of_nodes;
 }
 
-// Puzzles get few nodes as long as enough of them may be left for waves.
+// Limits the nodes of each puzzle as long as enough puzzles may be left for waves.
 struct Trial {
   std::int64_t nodes;
-  std::size_t most_easy;  // when more are done, too few will be left
+  std::size_t most_easy;  // once more are solved, too few are left for waves
 };
 
 bool is_open(const Batch& batch, std::size_t puzzle) {
@@ -79,7 +81,7 @@ bool solve_one_by_one(const std::shared_ptr<const Problem>& problem, const Batch
   });
 }
 
-// The answers to some puzzles of a batch, side by side.
+// Solves some puzzles of a batch in waves.
 bool solve_some_in_waves(const WavePlan& plan, const Batch& batch, const std::vector<std::size_t>& puzzles, int threads,
                          Control& control) {
   const std::size_t cells = batch.variables;
@@ -111,6 +113,8 @@ bool has_known_givens(const Batch& batch) {
 }
 
 bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& batch, int threads, Control& control) {
+  SUDOKU_CP_ASSERT(threads > 0 && batch.solutions.size() == batch.givens.size());
+  SUDOKU_CP_ASSERT(batch.givens.size() == batch.counts.size() * batch.variables && has_known_givens(batch));
   std::ranges::fill(batch.solutions, kNoGiven);
   std::ranges::fill(batch.exact, std::uint8_t{0});
   std::ranges::fill(batch.counts, std::int64_t{0});

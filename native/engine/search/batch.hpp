@@ -27,8 +27,8 @@ struct Batch {
 // Whether all givens are bits of a domain, or kNoGiven.
 bool has_known_givens(const Batch& batch);
 
-// Solves puzzle after puzzle. `control` speaks of the whole batch, but its node limit of each puzzle. Returns false
-// where it was stopped; the puzzles solved so far have their answers.
+// Solves puzzle after puzzle. `control` applies to the whole batch, its node limit to each puzzle. Returns false if it was
+// stopped; the puzzles solved so far have their answers.
 bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& batch, int threads, Control& control);
 
 }  // namespace sudoku_cp

@@ -25,8 +25,8 @@ Ending Counter::count(std::optional<std::int64_t> limit, Control& control, std::
   return ending;
 }
 
-// Counts all solutions from the start, where waves can do that: they are far ahead where there are many. Returns
-// kSolution where the limit is reached, or where the search must go on as it is.
+// Counts all solutions from the start in waves, if the problem has a plan for them: they are far faster where there are
+// many. Returns kSolution where the limit is reached, or where the search must continue as it is.
 Ending Counter::count_in_waves(std::optional<std::int64_t> limit, Control control) {
   const WavePlan* plan = solver_->problem().wave_plan();
   if (plan == nullptr) return Ending::kSolution;
@@ -38,6 +38,8 @@ Ending Counter::count_in_waves(std::optional<std::int64_t> limit, Control contro
   count_ = 0;
   const Batch batch{givens_.size(), givens_, most, solution, {&count_, 1}, {&nodes_in_waves_, 1}, {&exact, 1}, {}, {}};
   const bool finished = solve_in_waves(*plan, batch, solver_->portfolio().threads(), control);
+  // Waves find what branching has found, and the rest.
+  SUDOKU_CP_ASSERT(exact != 1 || count_ >= before);
   if (exact == 1) return Ending::kExhausted;
   if (count_ == most) return Ending::kSolution;
   count_ = exact == kGivenUp ? before : std::max(count_, before);

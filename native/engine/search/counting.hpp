@@ -1,4 +1,4 @@
-// The number of solutions of one puzzle: one after the other, and where there are many, anew in waves.
+// The number of solutions of one puzzle: enumerated, and where there are many, counted anew in waves.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace sudoku_cp {
 
 class Counter {
  public:
-  // `givens`: by variable, a bit of the domain or kNoGiven. The solver must know them, and must not have searched yet.
+  // `givens`: by variable, a bit of the domain or kNoGiven. They are required of the solver, which has not searched yet.
   Counter(Solver& solver, std::vector<std::uint8_t> givens) : solver_(&solver), givens_(std::move(givens)) {}
 
   // Runs to the next solution, the end, or a limit, and counts.
@@ -20,10 +20,10 @@ class Counter {
   // Counts up to `limit` further solutions; `first` is the first of them, where there is one.
   Ending count(std::optional<std::int64_t> limit, Control& control, std::vector<Word>& first);
 
-  // A solution that the solver found when another asked it.
+  // Counts a solution that another caller of the solver has taken.
   void add_one() { ++count_; }
 
-  // All solutions so far. Waves raise it while they run.
+  // The solutions so far. Waves raise the number while they run.
   std::int64_t count() const { return count_; }
 
   std::int64_t nodes() const { return solver_->statistics().nodes + nodes_in_waves_; }

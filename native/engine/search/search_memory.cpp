@@ -91,12 +91,15 @@ std::vector<Word> SearchMemory::alive_at_root() const { return problem_->read_ma
 
 std::vector<Word> SearchMemory::other_side(std::int32_t depth) const {
   std::vector<Word> board = problem_->read_masks(search_.levels[depth]);
+  SUDOKU_CP_ASSERT(depth >= search_.floor && depth < search_.depth);
   const Slot decision = search_.decisions[depth];
+  SUDOKU_CP_ASSERT((board[decision / kWordBits] >> (decision % kWordBits) & 1) != 0);
   board[decision / kWordBits] &= ~(Word{1} << (decision % kWordBits));
   return board;
 }
 
 void SearchMemory::learn_from(const Search& other) {
+  SUDOKU_CP_ASSERT(other.problem == search_.problem);
   std::copy_n(other.activity, activity_.size(), activity_.begin());
   search_.partners = other.partners;
   search_.activity_step = other.activity_step;
@@ -118,6 +121,7 @@ std::vector<Cost> SearchMemory::prices_at_root(const SearchKernel& kernel) const
 }
 
 void SearchMemory::restrict(const SearchKernel& kernel, std::span<const Word> alive) {
+  SUDOKU_CP_ASSERT(search_.depth == 0 && std::ssize(alive) == search_.problem->words);
   for (std::size_t word = 0; word < alive.size(); ++word) {
     const Word root = problem_->read_mask(search_.state.alive, word);
     for (Word lost = root & ~alive[word]; lost != 0; lost &= lost - 1) {
@@ -141,6 +145,7 @@ void SearchMemory::import_refuted(const SearchKernel& kernel, std::vector<Slot> 
 
 bool SearchMemory::settle_root(const SearchKernel& kernel) {
   kernel.start(search_);
+  SUDOKU_CP_ASSERT(search_.forced_count == 0);
   const ProblemView& view = *search_.problem;
   const auto force = [&](std::int32_t item, std::int32_t left) {
     if (left == 0) search_.failed = true;

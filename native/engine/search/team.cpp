@@ -10,6 +10,21 @@
 
 namespace sudoku_cp {
 
+namespace {
+
+// No solution is on two boards: some variable has no value on both. Only an assertion calls this.
+[[maybe_unused]] bool are_disjoint(const std::deque<OpenBoard>& boards) {
+  const auto meet = [](const OpenBoard& one, const OpenBoard& other) {
+    return std::ranges::equal(one.alive, other.alive, [](Word left, Word right) { return (left & right) != 0; });
+  };
+  for (auto board = boards.begin(); board != boards.end(); ++board) {
+    if (std::any_of(board + 1, boards.end(), [&](const OpenBoard& other) { return meet(*board, other); })) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 // Solutions and clauses that a learner has not imported yet.
 struct Team::Imports {
   std::vector<std::vector<Word>> solutions;
@@ -29,6 +44,7 @@ Team::Team(const Problem& problem, const SearchKernel& kernel, const Search& lea
       domains_(static_cast<std::size_t>(problem.view().words)),
       known_(std::move(reported)),
       to_block_(known_.begin(), known_.end()) {
+  SUDOKU_CP_ASSERT(are_disjoint(boards_));
   for (const OpenBoard& board : boards_) {
     for (std::size_t word = 0; word < domains_.size(); ++word) domains_[word] |= board.alive[word];
   }
@@ -93,6 +109,7 @@ Learner* Team::take_learner() {
 }
 
 void Team::learn(Learner& learner) {
+  SUDOKU_CP_ASSERT(learner.in_hand);
   const Imports imports = imports_for(learner);
   for (const std::vector<Word>& solution : imports.solutions) learner.cdcl.block(solution);
   for (const std::vector<Literal>& clause : imports.clauses) learner.cdcl.import_clause(clause);
@@ -113,6 +130,7 @@ void Team::learn(Learner& learner) {
 Team::Imports Team::imports_for(Learner& learner) {
   const std::lock_guard lock(mutex_);
   const auto since = [](const auto& all, std::size_t& imported) {
+    SUDOKU_CP_ASSERT(imported <= all.size());
     const auto begin = all.begin() + static_cast<std::ptrdiff_t>(imported);
     imported = all.size();
     return std::vector(begin, all.end());
@@ -136,6 +154,7 @@ bool Team::take_board(Brancher& brancher) {
     boards_.pop_front();
     waiting_boards_ = boards_.size();
     ++searching_;
+    SUDOKU_CP_ASSERT(!brancher.has_board && searching_ <= branchers_.size());
     brancher.bound = board.bound;
     for (std::size_t word = 0; word < domains_.size(); ++word) board.alive[word] &= domains_[word];
   }
@@ -153,6 +172,7 @@ void Team::wait_for_board() {
 }
 
 void Team::branch(Brancher& brancher) {
+  SUDOKU_CP_ASSERT(brancher.has_board);
   Search& search = brancher.memory.search();
   search.incumbent = incumbent_;
   const SearchStatistics before = search.statistics;
@@ -181,6 +201,7 @@ void Team::give_board(Brancher& brancher) {
   OpenBoard board{brancher.memory.other_side(search.floor),
                   optimise_ ? search.level_bounds[search.floor] : Cost{-kNoCost}};
   ++search.floor;
+  SUDOKU_CP_ASSERT(search.floor <= search.depth);
   const std::lock_guard lock(mutex_);
   boards_.push_back(std::move(board));
   waiting_boards_ = boards_.size();
@@ -191,10 +212,11 @@ void Team::give_up_board(Brancher& brancher) {
   brancher.has_board = false;
   const std::lock_guard lock(mutex_);
   brancher.bound = kNoCost;
+  SUDOKU_CP_ASSERT(searching_ > 0);
   if (--searching_ == 0 && boards_.empty()) end();
 }
 
-// A solution of branching.
+// Reports a solution of branching.
 void Team::deliver(std::vector<Word> solution) {
   const std::lock_guard lock(mutex_);
   if (known_.contains(solution)) return;
@@ -202,7 +224,7 @@ void Team::deliver(std::vector<Word> solution) {
   push(std::move(solution));
 }
 
-// A solution of clause learning: branching will come across it. Returns false where there are too many of these.
+// Reports a solution of clause learning, which branching will find again. Returns false if too many are remembered.
 bool Team::deliver_learned(std::vector<Word> solution) {
   const std::lock_guard lock(mutex_);
   if (known_.contains(solution)) return true;
@@ -215,6 +237,7 @@ bool Team::deliver_learned(std::vector<Word> solution) {
 void Team::remember(const std::vector<Word>& solution) {
   known_.insert(solution);
   to_block_.push_back(solution);
+  SUDOKU_CP_ASSERT(known_.size() == to_block_.size());
   if (known_.size() >= static_cast<std::size_t>(tuning::kMostRemembered)) learning_is_over_ = true;
 }
 

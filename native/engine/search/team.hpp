@@ -106,7 +106,7 @@ class Team {
   std::vector<std::vector<Word>> to_block_;    // the same, in the order in which learners import them
   std::vector<std::vector<Literal>> clauses_;  // of learners, for the others
   std::deque<std::vector<Word>> found_;
-  std::size_t enough_ = 1;  // solutions for which the threads pause
+  std::size_t enough_ = 1;  // the number of solutions at which the threads pause
 
   std::vector<Word> solution_;
 };

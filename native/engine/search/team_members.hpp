@@ -18,7 +18,7 @@ class Turn {
  public:
   std::int64_t length() const { return length_; }
 
-  // Does the work, and does more or less the next time.
+  // Does the work, and adapts the length of the next turn.
   template <typename Work>
   auto run(Work work) {
     const auto begin = Clock::now();

@@ -29,6 +29,7 @@ TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& proble
     result.statistics.propagations += solver.statistics().propagations;
     if (ending == Ending::kSolution) {
       result.covers.push_back(solver.all_alive());
+      SUDOKU_CP_ASSERT(result.covers.back().size() == result.seen.size());
       for (std::size_t word = 0; word < result.seen.size(); ++word) result.seen[word] |= result.covers.back()[word];
     }
     return ending;

@@ -31,6 +31,7 @@ std::optional<Eliminations> Witnesses::eliminations(const ModelBuilder& model, c
     const std::optional<GroupSolutions> found = GroupSolver(model, groups, left).eliminations(control, seen);
     if (!found) return std::nullopt;
     for (const std::vector<Word>& masks : found->solutions) {
+      SUDOKU_CP_ASSERT(masks.size() == domains.size() && std::ranges::all_of(masks, std::has_single_bit<Word>));
       Solution& solution = known.solutions.emplace_back();
       for (const Word mask : masks) solution.push_back(static_cast<std::uint8_t>(std::countr_zero(mask)));
     }

@@ -1,5 +1,5 @@
-// Solutions of groups of constraints that show which values are possible; they spare questions whose domains are
-// smaller than before.
+// Solutions of groups of constraints that show which values are possible; they save searches on domains that are smaller
+// than before.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ class Witnesses {
     std::vector<Solution> solutions;
   };
 
-  // What is known of the groups with these domains: the impossible values, and the solutions. Nothing where there is
-  // no solution.
+  // What is known of the groups with these domains: the impossible values, and the solutions. None if no solution is
+  // known.
   std::optional<Known> recall(const std::vector<std::int32_t>& groups, std::span<const Word> domains);
   void remember(const std::vector<std::int32_t>& groups, Known known);
 

@@ -1,4 +1,4 @@
-// Stacks of boards that grow, and their way from one thread to another.
+// Growing stacks of boards, and their exchange between threads.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace sudoku_cp {
 // Memory for the boards of one stack.
 class BoardMemory {
  public:
-  // Makes room for `more` boards on top, and for a whole wave to be read from anywhere.
+  // Makes room for `more` boards on top, and for reading a whole wave from any board on.
   void make_room(BoardStack& stack, std::int32_t board_words, std::int64_t more) {
     if (stack.count + more + kWaveLanes <= stack.capacity) return;
     const std::int64_t capacity = rounded(2 * (stack.count + more + kWaveLanes));
@@ -40,21 +40,21 @@ class BoardMemory {
   };
   using Lines = std::vector<Line>;
 
-  // Far from a power of two, so that the words of a board do not meet in the same sets of a cache.
+  // Far from a power of two, so that the words of a board do not map to the same sets of a cache.
   static std::int64_t rounded(std::int64_t count) { return (count / 512 + 1) * 512 + 9 * kLineWords; }
 
   Lines lines_;
   std::vector<std::int32_t> puzzles_;
 };
 
-// Boards that one thread leaves to others.
+// Boards that one thread hands to others.
 class Exchange {
  public:
   Exchange(std::int32_t board_words, int threads) : board_words_(board_words), threads_(threads) {}
 
   bool is_wanted() const { return waiting_.load(std::memory_order_relaxed) > 0; }
 
-  // Takes the older half of a stack.
+  // Takes over the older half of a stack.
   void give(BoardStack& stack) {
     const std::int64_t half = stack.count / 2;
     if (half == 0) return;
@@ -69,10 +69,11 @@ class Exchange {
     puzzles_.assign(stack.puzzles, stack.puzzles + half);
     std::copy(stack.puzzles + half, stack.puzzles + stack.count, stack.puzzles);
     stack.count -= half;
+    SUDOKU_CP_ASSERT(stack.count >= half && puzzles_.size() * static_cast<std::size_t>(board_words_) == words_.size());
     given_.notify_one();
   }
 
-  // Waits for boards. Returns false where all threads wait for some, or the search has been stopped.
+  // Waits for boards. Returns false if all threads are waiting, or the search was stopped.
   bool take(BoardStack& stack, BoardMemory& memory, const std::atomic<bool>& stop) {
     std::unique_lock lock(mutex_);
     if (++waiting_ == threads_ && puzzles_.empty()) given_.notify_all();
@@ -81,6 +82,7 @@ class Exchange {
       given_.wait_for(lock, Control::kPollInterval);
     }
     --waiting_;
+    SUDOKU_CP_ASSERT(waiting_ >= 0 && waiting_ < threads_);
     const auto count = static_cast<std::int64_t>(puzzles_.size());
     memory.make_room(stack, board_words_, count);
     for (std::int32_t word = 0; word < board_words_; ++word) {

@@ -8,8 +8,8 @@
 namespace sudoku_cp {
 namespace {
 
-// Whether the board is the same when it is made again of its triads, and of the cells that have one candidate. Branching
-// also refuses single candidates, of which triads know nothing.
+// Whether the board can be rebuilt from its triads and its cells with one candidate. Branching also removes single
+// candidates, which triads cannot represent.
 bool follows_from_triads(const WavePlan& plan, std::span<const Word> board) {
   constexpr std::size_t kSize = 9, kBox = 3;
   if (!plan.is_plain_9()) return false;
@@ -58,6 +58,7 @@ void NarrowSolver::start(const std::vector<std::vector<Word>>& boards) {
   clear();
   const auto follows = [this](const auto& board) { return follows_from_triads(*plan_, board); };
   use(plan_->narrow_functions(*kernels_, std::ranges::all_of(boards, follows)));
+  SUDOKU_CP_ASSERT(boards.size() <= kWordBits);
   std::int32_t lane = 0;
   for (const std::vector<Word>& board : boards) kernel_->load(search_, board.data(), lane++);
 }
@@ -77,7 +78,9 @@ void NarrowSolver::use(const NarrowKernel& kernel) {
 bool NarrowSolver::step() {
   make_room_for_blocks(kNarrowWords);
   solution_ = -1;
-  return kernel_->step(search_);
+  const bool had_boards = kernel_->step(search_);
+  SUDOKU_CP_ASSERT(static_cast<std::size_t>(search_.block_count) <= block_lanes_.size());
+  return had_boards;
 }
 
 void NarrowSolver::run(int steps) {
@@ -92,6 +95,7 @@ void NarrowSolver::take_half_of(NarrowSolver& other) {
   SUDOKU_CP_ASSERT(!has_boards());
   use(*other.kernel_);
   NarrowSearch& from = other.search_;
+  SUDOKU_CP_ASSERT(this != &other && from.block_count > 1);
   const std::int32_t taken = from.block_count / 2;
   make_room_for_blocks(taken);
   const std::size_t words = block_words();

@@ -16,7 +16,7 @@ class NarrowSolver {
   // Forgets all boards and counts.
   void clear();
 
-  // Begins anew with boards given as the candidates of their cells, at most kWordBits of them.
+  // Starts again with these boards, at most kWordBits, each given as the candidates of its cells.
   void start(const std::vector<std::vector<Word>>& boards);
 
   // Goes to the next solution, if the last step found one more.
@@ -25,17 +25,18 @@ class NarrowSolver {
   // Takes a step. Returns false where no boards are left.
   bool step();
 
-  // Takes at most that many steps: until one finds a solution, or no boards are left.
+  // Takes steps until one finds a solution or no boards are left, and at most this many.
   void run(int steps);
 
   bool has_boards() const;
   std::int32_t blocks() const { return search_.block_count; }
 
-  // Without boards: takes the older half of another's blocks, which have more left to search.
+  // Takes the older half of another solver's blocks, which have more left to search. It must have no boards itself.
   void take_half_of(NarrowSolver& other);
 
   // The place of a cell's value in the current solution.
   std::uint8_t value(std::size_t cell) const {
+    SUDOKU_CP_ASSERT(solution_ >= 0 && solution_ < search_.solution_count);
     return search_.solutions[static_cast<std::size_t>(solution_ * search_.shape->cells) + cell];
   }
 

@@ -17,6 +17,7 @@ void NarrowTeam::start(const std::vector<std::vector<Word>>& boards, int threads
     solvers_.push_back(std::make_unique<NarrowSolver>(*plan_, *kernel_));
   }
   clear();
+  SUDOKU_CP_ASSERT(threads > 0);
   solvers_.front()->start(boards);
 }
 
@@ -47,6 +48,7 @@ void NarrowTeam::share_boards() {
   for (const auto& idle : solvers_) {
     if (idle->has_boards()) continue;
     NarrowSolver& richest = **std::ranges::max_element(solvers_, {}, blocks);
+    SUDOKU_CP_ASSERT(&richest != idle.get() || richest.blocks() == 0);
     if (richest.blocks() > 1) idle->take_half_of(richest);
   }
 }

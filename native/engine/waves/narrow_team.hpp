@@ -1,8 +1,8 @@
 // A search for the solutions of one puzzle in narrow waves, on one thread or several.
 //
-// It goes on in rounds. In each, every thread takes steps with boards of its own; between two rounds, threads without
-// boards take the older half of the blocks of the thread that has most. So what is found, and where, does not depend on
-// how fast the threads are.
+// It runs in rounds. In each, every thread takes steps with boards of its own; between two rounds, threads without boards
+// take the older half of the blocks of the thread with the most. What is found, and where, therefore does not depend on
+// the speed of the threads.
 #pragma once
 
 #include <memory>
@@ -19,13 +19,13 @@ class NarrowTeam {
   // Forgets all boards and counts.
   void clear();
 
-  // Begins anew with boards given as the candidates of their cells, at most kWordBits of them.
+  // Starts again with these boards, at most kWordBits, each given as the candidates of its cells.
   void start(const std::vector<std::vector<Word>>& boards, int threads);
 
   // Goes to the next solution, if the last round found one more.
   bool advance();
 
-  // Goes through a round: a single step, until there were enough nodes for several threads. Returns false where no boards
+  // Runs a round, which is a single step until there are enough nodes for several threads. Returns false where no boards
   // are left.
   bool step();
 
@@ -41,7 +41,7 @@ class NarrowTeam {
   const WavePlan* plan_;
   const Kernel* kernel_;
   std::vector<std::unique_ptr<NarrowSolver>> solvers_;  // one for each thread
-  std::size_t current_ = 0;                             // whose solutions are looked at
+  std::size_t current_ = 0;                             // the solver whose solutions are read
 };
 
 }  // namespace sudoku_cp

@@ -65,6 +65,7 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   plan.is_plain_9_ = is_plain_grid(view, plan.shape_);
   const std::int32_t row_planes = plan.is_plain_9_ ? kPlanesOfPlainRow : planes;
   plan.shape_.board_words = (row_planes + kEndBits + kWordBits - 1) / kWordBits;
+  SUDOKU_CP_ASSERT(std::ranges::none_of(plan.domains_, [&](Word domain) { return domain >> cells.values != 0; }));
   return plan;
 }
 
@@ -90,6 +91,7 @@ void WavePlan::list_intersections(const CellView& cells) {
     for (const std::int32_t intersection : list_of(cells.intersections, house))
       houses[static_cast<std::size_t>(intersection)].push_back(house);
   }
+  SUDOKU_CP_ASSERT(std::ranges::all_of(houses, [](const auto& pair) { return pair.size() == 2; }));
   for (std::int32_t intersection = 0; intersection < intersections; ++intersection) {
     for (const std::int32_t cell : list_of(cells.shared, intersection)) {
       cell_losses[static_cast<std::size_t>(cell)].push_back(2 * intersections + intersection);

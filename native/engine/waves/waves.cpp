@@ -13,7 +13,7 @@
 namespace sudoku_cp {
 namespace {
 
-// The stacks of one thread, and the planes it works with.
+// The stacks and the planes of one thread.
 class WaveSolver {
  public:
   WaveSolver(const WavePlan& plan, const Batch& batch, bool shared, const Control& control)
@@ -32,13 +32,14 @@ class WaveSolver {
     search_.shared = shared;
   }
 
-  // Puzzles to begin with when there is room.
+  // Sets the puzzles that are begun when there is room.
   void take_puzzles(std::int64_t begin, std::int64_t end) {
+    SUDOKU_CP_ASSERT(next_puzzle_ == end_puzzle_ && begin < end);
     next_puzzle_ = begin;
     end_puzzle_ = end;
   }
 
-  // Goes through one wave. Returns false where there is nothing left to do.
+  // Runs one wave. Returns false where there is nothing left to do.
   bool step() {
     const std::int32_t words = search_.shape->board_words;
     first_memory_.make_room(search_.first, words, 2 * kWaveLanes);
@@ -69,7 +70,7 @@ class WaveSolver {
     return exchange.take(search_.first, first_memory_, stop);
   }
 
-  // Marks the puzzles that nobody looked at, and those of such boards.
+  // Marks the puzzles that were not begun, and those with boards that were not searched.
   void mark_unfinished() {
     std::fill(search_.exact + next_puzzle_, search_.exact + end_puzzle_, std::uint8_t{0});
     for (const BoardStack* stack : {&search_.first, &search_.later}) {
@@ -89,8 +90,8 @@ class WaveSolver {
   BoardMemory workspace_, first_memory_, later_memory_, solved_memory_;
 };
 
-// Turns of one size, and an even number of them for the sake of two threads. The size decides which boards share waves,
-// and so which solution comes first: it must not depend on the threads.
+// Turns of one size, and an even number of them, to suit two threads. The size decides which boards share waves, and so
+// which solution is found first: it must not depend on the threads.
 std::int64_t puzzles_per_turn(std::int64_t puzzles) {
   constexpr std::int64_t kMost = tuning::kPuzzlesPerTurnOfWaves;
   const std::int64_t pairs = puzzles / (2 * kMost) + 1;
@@ -100,6 +101,7 @@ std::int64_t puzzles_per_turn(std::int64_t puzzles) {
 }  // namespace
 
 bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Control& control) {
+  SUDOKU_CP_ASSERT(std::ssize(batch.givens) == std::ssize(batch.counts) * plan.shape().cells);
   std::ranges::fill(batch.exact, std::uint8_t{1});
   const auto puzzles = static_cast<std::int64_t>(batch.counts.size());
   const bool shared = Portfolio::threads_share_puzzles(threads, batch.limit);

@@ -6,8 +6,8 @@
 
 namespace sudoku_cp {
 
-// Solves all puzzles of a batch on several threads, but for those that it marks as given up in `exact`. Returns false
-// where it was stopped.
+// Solves all puzzles of a batch on several threads, except those that it marks as given up in `exact`. Returns false if it
+// was stopped.
 bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Control& control);
 
 }  // namespace sudoku_cp

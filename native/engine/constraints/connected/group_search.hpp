@@ -1,5 +1,5 @@
-// How the engine looks for one connected group: what no group can reach is out, and what joins parts that must be in it
-// is in (cut vertices by depth-first search: Tarjan, SIAM J. Comput. 1972).
+// The propagator of one connected group: places that no group can reach are out, and places that join parts of it are in
+// (cut vertices by depth-first search: Tarjan, SIAM J. Comput. 1972).
 //
 //   workspace   | standing | found | low | parent | next | inside | below | stack | candidates |
 //
@@ -51,13 +51,17 @@ struct GroupSearch {
 
   void add(std::int32_t place, Standing where) {
     standing[place] = where;
+    SUDOKU_CP_ASSERT(candidate_count == 0 || candidates[candidate_count - 1] < place);
     if (where != kOut) candidates[candidate_count++] = place;
   }
 
   const std::int32_t* begin() const { return candidates; }
   const std::int32_t* end() const { return candidates + candidate_count; }
 
-  const std::int32_t* neighbours(std::int32_t place) const { return graph.values + graph.begin[place]; }
+  const std::int32_t* neighbours(std::int32_t place) const {
+    SUDOKU_CP_ASSERT(place >= 0 && place < places);
+    return graph.values + graph.begin[place];
+  }
   std::int32_t degree(std::int32_t place) const {
     return static_cast<std::int32_t>(graph.begin[place + 1] - graph.begin[place]);
   }
@@ -120,6 +124,7 @@ inline bool is_group(GroupSearch& search) {
 
 // Takes out the places that are more steps away from all that are in than there are places left to fill.
 inline void drop_distant(GroupSearch& search, std::int32_t steps) {
+  SUDOKU_CP_ASSERT(steps >= 0);
   std::int32_t count = 0;
   std::int32_t* const distance = search.found;
   for (const std::int32_t place : search) {
@@ -153,6 +158,7 @@ inline bool can_do_without(const GroupSearch& search, std::int32_t place, std::i
     if (search.inside[child] == members && search.below[child] >= least) return true;
     rest -= search.below[child];
     inside -= search.inside[child];
+    SUDOKU_CP_ASSERT(rest >= 0 && inside >= 0);
   }
   return inside == members && rest >= least;
 }
@@ -182,6 +188,7 @@ inline bool settle_group(GroupSearch& search, std::int32_t members) {
   }
   if (parts != 1) return parts > 1;
   const std::int32_t size = search.below[root];
+  SUDOKU_CP_ASSERT(size >= least && search.inside[root] == members);
   for (const std::int32_t place : search) {
     if (search.standing[place] != kOpen) continue;
     if (size == least || !can_do_without(search, place, members, least, size)) search.standing[place] = kIn;

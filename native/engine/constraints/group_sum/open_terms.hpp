@@ -18,6 +18,7 @@ constexpr std::int32_t kLastPlace = kMostSetValues - 1;
 
 // The place kLastPlace − x for each place x.
 inline Word mirrored(Word places) {
+  SUDOKU_CP_ASSERT(places >> kMostSetValues == 0);
   places = (places & 0x5555) << 1 | (places >> 1 & 0x5555);
   places = (places & 0x3333) << 2 | (places >> 2 & 0x3333);
   places = (places & 0x0f0f) << 4 | (places >> 4 & 0x0f0f);

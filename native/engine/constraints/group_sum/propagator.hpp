@@ -272,6 +272,7 @@ bool propagate(Search& search, const GroupSum& sum) {
       group.last = group.low + static_cast<std::int32_t>(most_up < range ? most_up : range);
       group.first = group.high - static_cast<std::int32_t>(most_down < range ? most_down : range);
       group.upward = rises == from_low;
+      SUDOKU_CP_ASSERT(group.first >= group.low && group.last <= group.high);
     }
     const bool exact = sum.relation == Relation::kEqual && slack <= tuning::kMostExactSlack;
     const bool may_go_on =

@@ -1,5 +1,5 @@
-// How the engine looks for regions: which numbers and digits go together, which digits have one place left in a region,
-// and what its shape leaves open.
+// The propagator of regions: the numbers and digits that go together, digits with one place left in a region, and the
+// places that its shape requires or excludes.
 //
 //   workspace   | number | digits | can | fixed | taken | once | twice |
 #pragma once

@@ -18,6 +18,7 @@ struct PlaceSet {
     return set;
   }
   static PlaceSet of_one(std::int32_t place) {
+    SUDOKU_CP_ASSERT(place >= 0 && place < kWords * kWordBits);
     PlaceSet set;
     set.words[place / kWordBits] = Word{1} << (place % kWordBits);
     return set;
@@ -34,6 +35,7 @@ struct PlaceSet {
     return size;
   }
   std::int32_t first() const {
+    SUDOKU_CP_ASSERT(!is_empty());
     std::int32_t at = 0;
     while (words[at] == 0) ++at;
     return at * kWordBits + lowest_bit(words[at]);
@@ -72,7 +74,9 @@ class RegionShape {
 
   // `beside`: by place, the set of its neighbours; `can`: where the region can be; `fixed`: where it is.
   RegionShape(const Word* beside, std::int32_t size, const Word* can, const Word* fixed)
-      : beside_(beside), size_(size), open_(Set::of(can)), in_(Set::of(fixed)) {}
+      : beside_(beside), size_(size), open_(Set::of(can)), in_(Set::of(fixed)) {
+    SUDOKU_CP_ASSERT(in_.is_within(open_));
+  }
 
   // Decides what is open wherever all regions agree; false where there is none.
   bool settle() {
@@ -94,6 +98,7 @@ class RegionShape {
       else needed |= place;
     }
     in_ |= needed;
+    SUDOKU_CP_ASSERT(in_.is_within(open_));
     return true;
   }
 
