@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_cp._base.lazy import lazy_names
+from sudoku_cp._base.lazy import LazyNames
 from sudoku_cp._base.version import __version__ as __version__
 from sudoku_cp.model.providers import answer_with, draw_with
 from sudoku_cp.solving.dividing import divide_with
@@ -34,152 +34,66 @@ answer_with(_answerer)
 divide_with(_divider)
 
 if TYPE_CHECKING:
-    from sudoku_cp.api import solve
-    from sudoku_cp.authoring.equal import equal
-    from sudoku_cp.authoring.generate import generate
-    from sudoku_cp.authoring.reduce import reduce
-    from sudoku_cp.authoring.why import why
-    from sudoku_cp.canonical_forms.forms import canonical_form, distinct
-    from sudoku_cp.human.path import explain, path
-    from sudoku_cp.model import (
-        DFA,
-        NFA,
-        AllDifferent,
-        AllOf,
-        AnyOf,
-        Array,
-        Automaton,
-        Cardinality,
-        Cell,
-        Combination,
-        Connected,
-        Constraint,
-        Count,
-        CountDistinct,
-        Element,
-        Exactly,
-        Expression,
-        Increasing,
-        InputError,
-        Kakuro,
-        Linear,
-        LinearExpression,
-        LoweringError,
-        Maximum,
-        Minimum,
-        Model,
-        ModelError,
-        MultiGrid,
-        Not,
-        Objective,
-        Precedence,
-        Product,
-        Rank,
-        Regions,
-        Relation,
-        Sense,
-        Sightlines,
-        Solution,
-        Sudoku,
-        SudokuError,
-        Table,
-        Tables,
-        UnsoundAnswerError,
-        Violation,
-        count_of,
-        distinct_of,
-        max_of,
-        min_of,
-    )
-    from sudoku_cp.model.answers import Candidates, Ranking, Result, Status
-    from sudoku_cp.model.limits import Limits
     from sudoku_cp.model.providers import Answerer, Renderer
     from sudoku_cp.solving.dividing import Divider
-else:
-    __getattr__, __dir__ = lazy_names(
-        __name__,
-        {
-            "sudoku_cp.model.answers": "Candidates Ranking Result Status",
-            "sudoku_cp.model.limits": "Limits",
-            "sudoku_cp.canonical_forms.forms": "canonical_form distinct",
-            "sudoku_cp.model": (
-                "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
-                "Count CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
-                "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Precedence Product Rank "
-                "Regions Relation Sense Sightlines Solution Sudoku SudokuError Table Tables UnsoundAnswerError "
-                "Violation count_of distinct_of max_of min_of"
-            ),
-            "sudoku_cp.authoring.equal": "equal",
-            "sudoku_cp.authoring.generate": "generate",
-            "sudoku_cp.authoring.reduce": "reduce",
-            "sudoku_cp.authoring.why": "why",
-            "sudoku_cp.api": "solve",
-            "sudoku_cp.human.path": "explain path",
-        },
-        compiled=("_native", "_verifier"),
-    )
 
-__all__ = [
-    "DFA",
-    "NFA",
-    "AllDifferent",
-    "AllOf",
-    "AnyOf",
-    "Array",
-    "Automaton",
-    "Candidates",
-    "Cardinality",
-    "Cell",
-    "Combination",
-    "Connected",
-    "Constraint",
-    "Count",
-    "CountDistinct",
-    "Element",
-    "Exactly",
-    "Expression",
-    "Increasing",
-    "InputError",
-    "Kakuro",
-    "Limits",
-    "Linear",
-    "LinearExpression",
-    "LoweringError",
-    "Maximum",
-    "Minimum",
-    "Model",
-    "ModelError",
-    "MultiGrid",
-    "Not",
-    "Objective",
-    "Precedence",
-    "Product",
-    "Rank",
-    "Ranking",
-    "Regions",
-    "Relation",
-    "Result",
-    "Sense",
-    "Sightlines",
-    "Solution",
-    "Status",
-    "Sudoku",
-    "SudokuError",
-    "Table",
-    "Tables",
-    "UnsoundAnswerError",
-    "Violation",
-    "canonical_form",
-    "count_of",
-    "distinct",
-    "distinct_of",
-    "equal",
-    "explain",
-    "generate",
-    "max_of",
-    "min_of",
-    "path",
-    "reduce",
-    "solve",
-    "why",
-]
+with LazyNames(globals()):
+    from sudoku_cp.api import solve as solve
+    from sudoku_cp.authoring.equal import equal as equal
+    from sudoku_cp.authoring.generate import generate as generate
+    from sudoku_cp.authoring.reduce import reduce as reduce
+    from sudoku_cp.authoring.why import why as why
+    from sudoku_cp.canonical_forms.forms import canonical_form as canonical_form, distinct as distinct
+    from sudoku_cp.human.path import explain as explain, path as path
+    from sudoku_cp.model import (
+        DFA as DFA,
+        NFA as NFA,
+        AllDifferent as AllDifferent,
+        AllOf as AllOf,
+        AnyOf as AnyOf,
+        Array as Array,
+        Automaton as Automaton,
+        Cardinality as Cardinality,
+        Cell as Cell,
+        Combination as Combination,
+        Connected as Connected,
+        Constraint as Constraint,
+        Count as Count,
+        CountDistinct as CountDistinct,
+        Element as Element,
+        Exactly as Exactly,
+        Expression as Expression,
+        Increasing as Increasing,
+        InputError as InputError,
+        Kakuro as Kakuro,
+        Linear as Linear,
+        LinearExpression as LinearExpression,
+        LoweringError as LoweringError,
+        Maximum as Maximum,
+        Minimum as Minimum,
+        Model as Model,
+        ModelError as ModelError,
+        MultiGrid as MultiGrid,
+        Not as Not,
+        Objective as Objective,
+        Precedence as Precedence,
+        Product as Product,
+        Rank as Rank,
+        Regions as Regions,
+        Relation as Relation,
+        Sense as Sense,
+        Sightlines as Sightlines,
+        Solution as Solution,
+        Sudoku as Sudoku,
+        SudokuError as SudokuError,
+        Table as Table,
+        Tables as Tables,
+        UnsoundAnswerError as UnsoundAnswerError,
+        Violation as Violation,
+        count_of as count_of,
+        distinct_of as distinct_of,
+        max_of as max_of,
+        min_of as min_of,
+    )
+    from sudoku_cp.model.answers import Candidates as Candidates, Ranking as Ranking, Result as Result, Status as Status
+    from sudoku_cp.model.limits import Limits as Limits

@@ -1,16 +1,19 @@
 """Packages that import their names lazily give the same names as they show type checkers."""
 
+import builtins
 import importlib
 import pickle
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 import sudoku_cp
 from sudoku_cp import kernel, model, rules
+from sudoku_cp._base.lazy import LazyNames
 
 PACKAGES = [sudoku_cp, model, kernel, rules]
 
@@ -29,6 +32,63 @@ def test_an_unknown_name_is_refused(package: ModuleType) -> None:
         _ = package.Sudokku
     with pytest.raises(ImportError):
         importlib.import_module(f"{package.__name__}.Sudokku")
+
+
+IMPORTS = """
+with LazyNames(globals(), alone=("alone",), public=("given",)):
+    from alone import quiet as quiet
+    from first import one as one, two as other
+    from second import three as three
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A package whose modules note that they are imported."""
+    texts = {"alone": "quiet = 0", "first": "one, two = 1, 2", "second": "three = 3", "lazy_package": IMPORTS}
+    for name, text in texts.items():
+        note = f"import sys\nsys.imported.append('{name}')\nfrom sudoku_cp._base.lazy import LazyNames\n{text}\n"
+        (tmp_path / f"{name}.py").write_text(note, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "imported", [], raising=False)
+    for name in texts:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    return importlib.import_module("lazy_package")
+
+
+def test_modules_are_imported_at_the_first_use(package: ModuleType) -> None:
+    imported: list[str] = vars(sys)["imported"]
+    assert package.__all__ == ["given", "one", "other", "quiet", "three"]
+    assert {"one", "other", "quiet", "three"} <= set(dir(package))
+    assert imported == ["lazy_package"]
+    assert package.quiet == 0
+    assert imported == ["lazy_package", "alone"]
+    assert package.other == 2
+    assert imported == ["lazy_package", "alone", "first", "second"]
+    assert (package.one, package.three) == (1, 3)
+
+
+def test_other_modules_import_as_usual_meanwhile() -> None:
+    usual = builtins.__import__
+    names: dict[str, Any] = {"__name__": "lazy"}
+    with LazyNames(names):
+        import colorsys
+
+        exec("from colorsys import rgb_to_hsv as convert, no_such_name as missing", names)
+    assert builtins.__import__ is usual
+    assert callable(colorsys.rgb_to_hsv)
+    assert names["__all__"] == ["convert", "missing"]
+    load = names["__getattr__"]
+    assert load("convert") is names["convert"] is colorsys.rgb_to_hsv
+    with pytest.raises(AttributeError, match="no_such_name"):
+        load("missing")
+
+
+def test_an_error_between_the_imports_leaves_imports_as_they_were() -> None:
+    usual = builtins.__import__
+    with pytest.raises(ZeroDivisionError), LazyNames({"__name__": "lazy"}):
+        _ = 1 / 0
+    assert builtins.__import__ is usual
 
 
 def test_help_loads_no_models() -> None:

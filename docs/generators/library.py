@@ -107,7 +107,7 @@ def _summary(module: ModuleType, name: str, item: object) -> str:
 
 def _module_page(name: str, module: ModuleType, members: dict[str, object], homes: Homes) -> str:
     parts = [part for each, item in members.items() for part in _member(module, each, item, homes)]
-    exported = [f"`{each}`" for each in members if name != "sudoku_cp" and each in sudoku_cp.__all__]
+    exported = [f"`{each}`" for each in members if name != "sudoku_cp" and each in vars(sudoku_cp)["__all__"]]
     if exported:
         parts.insert(0, f"`sudoku_cp` exports {', '.join(exported)} too.")
     return page(OUTSIDE, f"# {name}", *markdown(inspect.getdoc(module) or ""), *parts)

@@ -54,6 +54,17 @@ class NotCompiledError(SudokuError, ImportError):
     """Raised in a folder of sources that has not been installed, so that the compiled modules are missing."""
 
 
+def not_compiled(file: str) -> NotCompiledError:
+    """The error for a compiled module that is missing where this file stands in for it."""
+    from pathlib import Path
+
+    package = Path(file).absolute().parent
+    return NotCompiledError(
+        f"{package.name} in {package.parent} has not been compiled: install it there with `pip install -e .`, "
+        "or start Python in another folder to use an installed one"
+    )
+
+
 class UnsoundAnswerError(SudokuError):
     """Raised if an answer breaks a constraint of the model, which is a fault of the solver, never of the puzzle."""
 

@@ -1,6 +1,7 @@
 """Packages that import the module of a name when the name is first used (PEP 562).
 
-A package lists its names twice: for type checkers as imports, and for `lazy_names` by their modules.
+A package lists its names once: as imports in a ``with`` statement, which type checkers and linters read as such. Python
+runs them too, but while it does, they only note which module has the name.
 
 Modules that every start of the command line loads set ``TYPE_CHECKING`` themselves, as type checkers allow: to load
 `typing` takes longer than to solve a puzzle.
@@ -8,61 +9,96 @@ Modules that every start of the command line loads set ``TYPE_CHECKING`` themsel
 
 from __future__ import annotations
 
-import os
-import sys
+import builtins
+from _thread import RLock
 from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
+
+_LOCK = RLock()
+"""Held while ``__import__`` is replaced, as other threads may import other packages."""
 
 
-def lazy_names(
-    package: str, names: Mapping[str, str], compiled: Collection[str] = (), together: Collection[str] = ()
-) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """The functions ``__getattr__`` and ``__dir__`` of a package.
+class LazyNames:
+    """The imports in the ``with`` statement are done when their names are first used.
+
+    It sets ``__getattr__``, ``__dir__`` and ``__all__`` of the package.
 
     Parameters
     ----------
     package
-        The name of the package.
-    names
-        The names that the package provides from each module, separated by blanks.
-    compiled
-        The compiled modules of the package, which are missing where it has not been installed.
-    together
-        Modules that are all imported, in this order, with the first of them.
+        The ``globals()`` of the package.
+    alone
+        The modules that are imported alone. The first use of a name of another one imports all others, in the order of
+        their imports. By default, each is imported alone.
+    public
+        Further names for ``__all__``.
     """
-    modules = {name: module for module, given in names.items() for name in given.split()}
 
-    def load(name: str) -> object:
-        if name in compiled:
-            return _compiled(package, name)
-        if name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=sys.modules[package])
-        if modules[name] in together:
-            for module in together:
-                import_module(module)
-        found: object = getattr(import_module(modules[name]), name)
-        setattr(sys.modules[package], name, found)
+    def __init__(
+        self,
+        package: dict[str, object],
+        *,
+        alone: Collection[str] | None = None,
+        public: Collection[str] = (),
+    ) -> None:
+        self._package = package
+        self._alone = alone
+        self._public = public
+        self._places: dict[str, _Place] = {}
+
+    def __enter__(self) -> None:
+        _LOCK.acquire()
+        self._import = builtins.__import__
+        vars(builtins)["__import__"] = self._put_off
+
+    def __exit__(self, *_: object) -> None:
+        vars(builtins)["__import__"] = self._import
+        _LOCK.release()
+        package = self._package
+        self._places = {name: value for name, value in package.items() if type(value) is _Place}
+        for name in self._places:
+            del package[name]
+        package["__getattr__"] = self._load
+        package["__dir__"] = lambda: sorted({*package, *self._places})
+        package["__all__"] = sorted({*self._places, *self._public})
+
+    def _put_off(
+        self,
+        name: str,
+        importer: Mapping[str, object] | None = None,
+        namespace: Mapping[str, object] | None = None,
+        names: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> object:
+        if importer is self._package:
+            return _Place(name)
+        return self._import(name, importer, namespace, names, level)
+
+    def _load(self, name: str) -> object:
+        package = str(self._package["__name__"])
+        if name not in self._places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=import_module(package))
+        module, _, there = str.partition(self._places[name], ":")
+        if self._alone is not None and module not in self._alone:
+            for place in self._places.values():
+                other = str.partition(place, ":")[0]
+                if other not in self._alone:
+                    import_module(other)
+        found: object = getattr(import_module(module), there)
+        self._package[name] = found
         return found
 
-    def listed() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *modules})
 
-    return load, listed
+class _Place(str):
+    """A module that is imported later; its attributes are names in it, each after the module and a colon.
 
+    Strings, unlike other objects, do not bring on a collection of garbage at the start.
+    """
 
-def _compiled(package: str, name: str) -> object:
-    try:
-        return import_module(f"{package}.{name}")
-    except ModuleNotFoundError as error:
-        if error.name != f"{package}.{name}":
-            raise
-        from sudoku_cp._base.errors import NotCompiledError
+    __slots__ = ()
 
-        folder = os.path.dirname(os.path.dirname(os.path.abspath(sys.modules[package].__file__ or "")))
-        raise NotCompiledError(
-            f"{package} in {folder} has not been compiled: install it there with `pip install -e .`, "
-            "or start Python in another folder to use an installed one"
-        ) from None
+    def __getattribute__(self, name: str) -> _Place:
+        return _Place(f"{self}:{name}")

@@ -6,8 +6,7 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.cli import options as shared
-from sudoku_cp.cli import sampling
+from sudoku_cp.cli import options as shared, sampling
 from sudoku_cp.cli.bulk import Bulk
 from sudoku_cp.cli.dividing import add_cube_options, cube_options, divides, refuse_cubes
 from sudoku_cp.cli.drawing import caption, heading, solutions_in_words

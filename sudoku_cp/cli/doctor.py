@@ -6,8 +6,7 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from sudoku_cp._base.version import __version__
-from sudoku_cp.cli import build_facts
-from sudoku_cp.cli import options as shared
+from sudoku_cp.cli import build_facts, options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.table import write_table
 from sudoku_cp.model import Sudoku

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.cli import options as shared
-from sudoku_cp.cli import sampling, scores
+from sudoku_cp.cli import options as shared, sampling, scores
 from sudoku_cp.cli.all_solutions import list_solutions
 from sudoku_cp.cli.bulk import Bulk
 from sudoku_cp.cli.dividing import add_cube_options, cube_options, divides, refuse_cubes

@@ -6,8 +6,7 @@ import pickle
 from argparse import Namespace
 from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures import TimeoutError as NotYetError
+from concurrent.futures import Future, ProcessPoolExecutor, TimeoutError as NotYetError
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache

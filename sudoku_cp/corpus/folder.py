@@ -10,8 +10,7 @@ from typing import Any
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp._base.files import write_file
-from sudoku_cp._base.locks import NoLocksError
-from sudoku_cp._base.locks import locked as lock_held
+from sudoku_cp._base.locks import NoLocksError, locked as lock_held
 from sudoku_cp._base.systems import require_posix
 from sudoku_cp.corpus.inputs import Input
 from sudoku_cp.corpus.job import Job

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from sudoku_cp._base.builds import Build, difference
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.corpus.answers import STATUSES, Answers, answer
 from sudoku_cp.corpus.blocks import Block
@@ -25,6 +24,7 @@ from sudoku_cp.corpus.seals import UNSEALED, seal, seal_of
 from sudoku_cp.corpus.spools import TEMPORARY
 from sudoku_cp.corpus.variants import model_of, shape_of
 from sudoku_cp.corpus.writing import PartWriter
+from sudoku_cp.parallel.builds import Build, difference
 
 KEY = "sudoku-cp"
 """The key of the metadata in the footer of a part."""

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
-from sudoku_cp._base.builds import Build, difference, own_build
 from sudoku_cp._base.errors import WorkerError
 from sudoku_cp.cubes.bulletin import Reader
 from sudoku_cp.cubes.questions import Answer, Question
 from sudoku_cp.cubes.splitting import Splitter, estimated
 from sudoku_cp.model.answers import Cube, Split
 from sudoku_cp.model.limits import Limits
+from sudoku_cp.parallel.builds import Build, difference, own_build
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 ESTIMATING = 0.2

@@ -9,51 +9,25 @@ r"""Reading and writing puzzles: each format declares its `Format` in a file of 
 12....122.......
 """
 
-from typing import TYPE_CHECKING
+from sudoku_cp._base.lazy import LazyNames
+from sudoku_cp.formats.grid_text import GridText as GridText, givens as givens, grid_text as grid_text
 
-from sudoku_cp._base.lazy import lazy_names
-from sudoku_cp.formats.grid_text import GridText, givens, grid_text
-
-if TYPE_CHECKING:
-    from sudoku_cp.formats.document import Document
-    from sudoku_cp.formats.format import Format, Peek, Puzzle, Reader, Writer, writer_of_grids
-    from sudoku_cp.formats.loading import load, load_all
-    from sudoku_cp.formats.registry import FORMATS, WRITABLE, format_named, writable_format
-    from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-    from sudoku_cp.formats.streams import read, sniff, write
-else:
-    __getattr__, __dir__ = lazy_names(
-        __name__,
-        {
-            "sudoku_cp.formats.document": "Document",
-            "sudoku_cp.formats.format": "Format Peek Puzzle Reader Writer writer_of_grids",
-            "sudoku_cp.formats.loading": "load load_all",
-            "sudoku_cp.formats.registry": "FORMATS WRITABLE format_named writable_format",
-            "sudoku_cp.formats.source_lines": "SourceLine SourceLines",
-            "sudoku_cp.formats.streams": "read sniff write",
-        },
+with LazyNames(globals(), public=("GridText", "givens", "grid_text")):
+    from sudoku_cp.formats.document import Document as Document
+    from sudoku_cp.formats.format import (
+        Format as Format,
+        Peek as Peek,
+        Puzzle as Puzzle,
+        Reader as Reader,
+        Writer as Writer,
+        writer_of_grids as writer_of_grids,
     )
-
-__all__ = [
-    "FORMATS",
-    "WRITABLE",
-    "Document",
-    "Format",
-    "GridText",
-    "Peek",
-    "Puzzle",
-    "Reader",
-    "SourceLine",
-    "SourceLines",
-    "Writer",
-    "format_named",
-    "givens",
-    "grid_text",
-    "load",
-    "load_all",
-    "read",
-    "sniff",
-    "writable_format",
-    "write",
-    "writer_of_grids",
-]
+    from sudoku_cp.formats.loading import load as load, load_all as load_all
+    from sudoku_cp.formats.registry import (
+        FORMATS as FORMATS,
+        WRITABLE as WRITABLE,
+        format_named as format_named,
+        writable_format as writable_format,
+    )
+    from sudoku_cp.formats.source_lines import SourceLine as SourceLine, SourceLines as SourceLines
+    from sudoku_cp.formats.streams import read as read, sniff as sniff, write as write

@@ -39,8 +39,7 @@ def why(job: Job, text: str, claim: str | None = None) -> dict[str, Any]:
     from sudoku_cp.authoring.ambiguity import Ambiguity
     from sudoku_cp.authoring.clash import Clash
     from sudoku_cp.authoring.reason import OpenClaim, Reason
-    from sudoku_cp.authoring.why import Unique
-    from sudoku_cp.authoring.why import why as explained
+    from sudoku_cp.authoring.why import Unique, why as explained
 
     board = board_of(text)
     answer = explained(board, claim, seconds=MOST_SECONDS, cancel=job.cancel)

@@ -9,262 +9,171 @@ The first use of a rule or of the registry loads all rules, always in the same o
 needs only the shapes.
 """
 
-from sudoku_cp._base.lazy import lazy_names
+from sudoku_cp._base.lazy import LazyNames
 
-TYPE_CHECKING = False
-
-if TYPE_CHECKING:
-    from sudoku_cp.rules.applied_rule import AppliedRule
-    from sudoku_cp.rules.arithmetic import calcudoku
-    from sudoku_cp.rules.cages import compare_cages, killer, multi_sum_cage
-    from sudoku_cp.rules.cages_rare import equality_cage, lunchbox, rellik
-    from sudoku_cp.rules.chaos import chaos_construction, region_border, region_count, region_view, same_region
-    from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen, knightmare, taxicab
-    from sudoku_cp.rules.combinations import all_of, any_of, at_least, at_most, exactly, none_of
+with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rules.drawings")):
+    from sudoku_cp.rules.applied_rule import AppliedRule as AppliedRule
+    from sudoku_cp.rules.arithmetic import calcudoku as calcudoku
+    from sudoku_cp.rules.cages import compare_cages as compare_cages, killer as killer, multi_sum_cage as multi_sum_cage
+    from sudoku_cp.rules.cages_rare import equality_cage as equality_cage, lunchbox as lunchbox, rellik as rellik
+    from sudoku_cp.rules.chaos import (
+        chaos_construction as chaos_construction,
+        region_border as region_border,
+        region_count as region_count,
+        region_view as region_view,
+        same_region as same_region,
+    )
+    from sudoku_cp.rules.chess import (
+        anti_king as anti_king,
+        anti_knight as anti_knight,
+        anti_leaper as anti_leaper,
+        anti_queen as anti_queen,
+        knightmare as knightmare,
+        taxicab as taxicab,
+    )
+    from sudoku_cp.rules.combinations import (
+        all_of as all_of,
+        any_of as any_of,
+        at_least as at_least,
+        at_most as at_most,
+        exactly as exactly,
+        none_of as none_of,
+    )
     from sudoku_cp.rules.counting import (
-        contain_at_least,
-        contain_exactly,
-        count_digits,
-        count_distinct,
-        counting_circles,
-        look_and_say,
-        same_values,
+        contain_at_least as contain_at_least,
+        contain_exactly as contain_exactly,
+        count_digits as count_digits,
+        count_distinct as count_distinct,
+        counting_circles as counting_circles,
+        look_and_say as look_and_say,
+        same_values as same_values,
     )
     from sudoku_cp.rules.dots import (
-        consecutive,
-        greater_than,
-        kropki_black,
-        kropki_grey,
-        kropki_white,
-        quadruple,
-        xv,
+        consecutive as consecutive,
+        greater_than as greater_than,
+        kropki_black as kropki_black,
+        kropki_grey as kropki_grey,
+        kropki_white as kropki_white,
+        quadruple as quadruple,
+        xv as xv,
     )
-    from sudoku_cp.rules.drawings import Border, Cage, Dot, Drawing, Line, Mark, Outside, Shade
-    from sudoku_cp.rules.indexing import box_indexing, column_indexing, indexing_159, row_indexing, value_indexing
-    from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
-    from sudoku_cp.rules.lines_ends import between_line, lockout_line
-    from sudoku_cp.rules.lines_regular import automaton_line, hidden_sequence, pair_line, regular_line
-    from sudoku_cp.rules.lines_sets import index_line, nabner, renban
-    from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
-    from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sequence_line, sum_line, zipper_line
-    from sudoku_cp.rules.lines_thermo import ambiguous_thermo, fast_thermo, slow_thermo, thermo
-    from sudoku_cp.rules.loading import load_rules
+    from sudoku_cp.rules.drawings import (
+        Border as Border,
+        Cage as Cage,
+        Dot as Dot,
+        Drawing as Drawing,
+        Line as Line,
+        Mark as Mark,
+        Outside as Outside,
+        Shade as Shade,
+    )
+    from sudoku_cp.rules.indexing import (
+        box_indexing as box_indexing,
+        column_indexing as column_indexing,
+        indexing_159 as indexing_159,
+        row_indexing as row_indexing,
+        value_indexing as value_indexing,
+    )
+    from sudoku_cp.rules.lines_arrow import (
+        ambiguous_arrow as ambiguous_arrow,
+        arrow as arrow,
+        double_arrow as double_arrow,
+        split_pea as split_pea,
+    )
+    from sudoku_cp.rules.lines_ends import between_line as between_line, lockout_line as lockout_line
+    from sudoku_cp.rules.lines_regular import (
+        automaton_line as automaton_line,
+        hidden_sequence as hidden_sequence,
+        pair_line as pair_line,
+        regular_line as regular_line,
+    )
+    from sudoku_cp.rules.lines_sets import index_line as index_line, nabner as nabner, renban as renban
+    from sudoku_cp.rules.lines_steps import (
+        entropic_line as entropic_line,
+        modular_line as modular_line,
+        parity_line as parity_line,
+        whisper as whisper,
+    )
+    from sudoku_cp.rules.lines_sums import (
+        palindrome as palindrome,
+        region_sum_line as region_sum_line,
+        sequence_line as sequence_line,
+        sum_line as sum_line,
+        zipper_line as zipper_line,
+    )
+    from sudoku_cp.rules.lines_thermo import (
+        ambiguous_thermo as ambiguous_thermo,
+        fast_thermo as fast_thermo,
+        slow_thermo as slow_thermo,
+        thermo as thermo,
+    )
+    from sudoku_cp.rules.loading import load_rules as load_rules
     from sudoku_cp.rules.modifiers import (
-        doubler,
-        doublers,
-        halver,
-        halvers,
-        multiplier,
-        multipliers,
-        negator,
-        negators,
-        schroedinger_cells,
+        doubler as doubler,
+        doublers as doublers,
+        halver as halver,
+        halvers as halvers,
+        multiplier as multiplier,
+        multipliers as multipliers,
+        negator as negator,
+        negators as negators,
+        schroedinger_cells as schroedinger_cells,
     )
-    from sudoku_cp.rules.negative import negative_difference, negative_ratio, negative_sum
+    from sudoku_cp.rules.negative import (
+        negative_difference as negative_difference,
+        negative_ratio as negative_ratio,
+        negative_sum as negative_sum,
+    )
     from sudoku_cp.rules.neighbours import (
-        anti_taxicab,
-        dutch_flatmates,
-        global_entropy,
-        global_mod,
-        global_whisper,
-        maximum,
-        minimum,
-        non_consecutive,
+        anti_taxicab as anti_taxicab,
+        dutch_flatmates as dutch_flatmates,
+        global_entropy as global_entropy,
+        global_mod as global_mod,
+        global_whisper as global_whisper,
+        maximum as maximum,
+        minimum as minimum,
+        non_consecutive as non_consecutive,
     )
     from sudoku_cp.rules.outside_cells import (
-        first_seen,
-        little_killer,
-        margin_product,
-        margin_sum,
-        numbered_room,
-        outside,
-        rossini,
+        first_seen as first_seen,
+        little_killer as little_killer,
+        margin_product as margin_product,
+        margin_sum as margin_sum,
+        numbered_room as numbered_room,
+        outside as outside,
+        rossini as rossini,
     )
-    from sudoku_cp.rules.outside_lines import battlefield, sandwich, skyscraper, x_sum
-    from sudoku_cp.rules.outside_ranks import full_rank, hidden_skyscraper, no_rank_ties
-    from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
-    from sudoku_cp.rules.parity import even, odd
-    from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
-    from sudoku_cp.rules.registry import RULES, Rule, clue, rule
-    from sudoku_cp.rules.whole_grid import connected_values, doppelganger, one_digit_set
-else:
-    _SHAPES = {
-        "sudoku_cp.rules.applied_rule": "AppliedRule",
-        "sudoku_cp.rules.drawings": "Border Cage Dot Drawing Line Mark Outside Shade",
-    }
-    _RULES = {
-        "sudoku_cp.rules.arithmetic": "calcudoku",
-        "sudoku_cp.rules.cages": "compare_cages killer multi_sum_cage",
-        "sudoku_cp.rules.cages_rare": "equality_cage lunchbox rellik",
-        "sudoku_cp.rules.chaos": "chaos_construction region_border region_count region_view same_region",
-        "sudoku_cp.rules.chess": "anti_king anti_knight anti_leaper anti_queen knightmare taxicab",
-        "sudoku_cp.rules.combinations": "all_of any_of at_least at_most exactly none_of",
-        "sudoku_cp.rules.counting": (
-            "contain_at_least contain_exactly count_digits count_distinct counting_circles look_and_say same_values"
-        ),
-        "sudoku_cp.rules.dots": "consecutive greater_than kropki_black kropki_grey kropki_white quadruple xv",
-        "sudoku_cp.rules.indexing": "box_indexing column_indexing indexing_159 row_indexing value_indexing",
-        "sudoku_cp.rules.lines_arrow": "ambiguous_arrow arrow double_arrow split_pea",
-        "sudoku_cp.rules.lines_ends": "between_line lockout_line",
-        "sudoku_cp.rules.lines_regular": "automaton_line hidden_sequence pair_line regular_line",
-        "sudoku_cp.rules.lines_sets": "index_line nabner renban",
-        "sudoku_cp.rules.lines_steps": "entropic_line modular_line parity_line whisper",
-        "sudoku_cp.rules.lines_sums": "palindrome region_sum_line sequence_line sum_line zipper_line",
-        "sudoku_cp.rules.lines_thermo": "ambiguous_thermo fast_thermo slow_thermo thermo",
-        "sudoku_cp.rules.loading": "load_rules",
-        "sudoku_cp.rules.modifiers": (
-            "doubler doublers halver halvers multiplier multipliers negator negators schroedinger_cells"
-        ),
-        "sudoku_cp.rules.negative": "negative_difference negative_ratio negative_sum",
-        "sudoku_cp.rules.neighbours": (
-            "anti_taxicab dutch_flatmates global_entropy global_mod global_whisper maximum minimum non_consecutive"
-        ),
-        "sudoku_cp.rules.outside_cells": (
-            "first_seen little_killer margin_product margin_sum numbered_room outside rossini"
-        ),
-        "sudoku_cp.rules.outside_lines": "battlefield sandwich skyscraper x_sum",
-        "sudoku_cp.rules.outside_ranks": "full_rank hidden_skyscraper no_rank_ties",
-        "sudoku_cp.rules.parameters": "Cells Clues Numbers Pair Parameter",
-        "sudoku_cp.rules.parity": "even odd",
-        "sudoku_cp.rules.regions": "clone diagonal diagonals disjoint_groups extra_region magic_square windoku",
-        "sudoku_cp.rules.registry": "RULES Rule clue rule",
-        "sudoku_cp.rules.whole_grid": "connected_values doppelganger one_digit_set",
-    }
-    __getattr__, __dir__ = lazy_names(__name__, {**_SHAPES, **_RULES}, together=_RULES)
-
-__all__ = [
-    "RULES",
-    "AppliedRule",
-    "Border",
-    "Cage",
-    "Cells",
-    "Clues",
-    "Dot",
-    "Drawing",
-    "Line",
-    "Mark",
-    "Numbers",
-    "Outside",
-    "Pair",
-    "Parameter",
-    "Rule",
-    "Shade",
-    "all_of",
-    "ambiguous_arrow",
-    "ambiguous_thermo",
-    "anti_king",
-    "anti_knight",
-    "anti_leaper",
-    "anti_queen",
-    "anti_taxicab",
-    "any_of",
-    "arrow",
-    "at_least",
-    "at_most",
-    "automaton_line",
-    "battlefield",
-    "between_line",
-    "box_indexing",
-    "calcudoku",
-    "chaos_construction",
-    "clone",
-    "clue",
-    "column_indexing",
-    "compare_cages",
-    "connected_values",
-    "consecutive",
-    "contain_at_least",
-    "contain_exactly",
-    "count_digits",
-    "count_distinct",
-    "counting_circles",
-    "diagonal",
-    "diagonals",
-    "disjoint_groups",
-    "doppelganger",
-    "double_arrow",
-    "doubler",
-    "doublers",
-    "dutch_flatmates",
-    "entropic_line",
-    "equality_cage",
-    "even",
-    "exactly",
-    "extra_region",
-    "fast_thermo",
-    "first_seen",
-    "full_rank",
-    "global_entropy",
-    "global_mod",
-    "global_whisper",
-    "greater_than",
-    "halver",
-    "halvers",
-    "hidden_sequence",
-    "hidden_skyscraper",
-    "index_line",
-    "indexing_159",
-    "killer",
-    "knightmare",
-    "kropki_black",
-    "kropki_grey",
-    "kropki_white",
-    "little_killer",
-    "load_rules",
-    "lockout_line",
-    "look_and_say",
-    "lunchbox",
-    "magic_square",
-    "margin_product",
-    "margin_sum",
-    "maximum",
-    "minimum",
-    "modular_line",
-    "multi_sum_cage",
-    "multiplier",
-    "multipliers",
-    "nabner",
-    "negative_difference",
-    "negative_ratio",
-    "negative_sum",
-    "negator",
-    "negators",
-    "no_rank_ties",
-    "non_consecutive",
-    "none_of",
-    "numbered_room",
-    "odd",
-    "one_digit_set",
-    "outside",
-    "pair_line",
-    "palindrome",
-    "parity_line",
-    "quadruple",
-    "region_border",
-    "region_count",
-    "region_sum_line",
-    "region_view",
-    "regular_line",
-    "rellik",
-    "renban",
-    "rossini",
-    "row_indexing",
-    "rule",
-    "same_region",
-    "same_values",
-    "sandwich",
-    "schroedinger_cells",
-    "sequence_line",
-    "skyscraper",
-    "slow_thermo",
-    "split_pea",
-    "sum_line",
-    "taxicab",
-    "thermo",
-    "value_indexing",
-    "whisper",
-    "windoku",
-    "x_sum",
-    "xv",
-    "zipper_line",
-]
+    from sudoku_cp.rules.outside_lines import (
+        battlefield as battlefield,
+        sandwich as sandwich,
+        skyscraper as skyscraper,
+        x_sum as x_sum,
+    )
+    from sudoku_cp.rules.outside_ranks import (
+        full_rank as full_rank,
+        hidden_skyscraper as hidden_skyscraper,
+        no_rank_ties as no_rank_ties,
+    )
+    from sudoku_cp.rules.parameters import (
+        Cells as Cells,
+        Clues as Clues,
+        Numbers as Numbers,
+        Pair as Pair,
+        Parameter as Parameter,
+    )
+    from sudoku_cp.rules.parity import even as even, odd as odd
+    from sudoku_cp.rules.regions import (
+        clone as clone,
+        diagonal as diagonal,
+        diagonals as diagonals,
+        disjoint_groups as disjoint_groups,
+        extra_region as extra_region,
+        magic_square as magic_square,
+        windoku as windoku,
+    )
+    from sudoku_cp.rules.registry import RULES as RULES, Rule as Rule, clue as clue, rule as rule
+    from sudoku_cp.rules.whole_grid import (
+        connected_values as connected_values,
+        doppelganger as doppelganger,
+        one_digit_set as one_digit_set,
+    )

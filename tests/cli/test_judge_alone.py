@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.cli import commands, judge_text

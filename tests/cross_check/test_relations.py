@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from sudoku_cp import AllDifferent, AnyOf, Combination, Linear, LoweringError, Model, Sudoku
 from sudoku_cp.cross_check import Verdict, cross_check

@@ -10,8 +10,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from sudoku_cp import Model, Sudoku
 from sudoku_cp._base.errors import ModelError

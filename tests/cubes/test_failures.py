@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model
-from sudoku_cp._base.builds import Build, own_build
 from sudoku_cp._base.errors import ModelError, NoWorkersError, SudokuError, WorkerError
 from sudoku_cp.cubes.bulletin import Bulletin
 from sudoku_cp.cubes.questions import Answer, Count, Givens
 from sudoku_cp.cubes.work import Task
 from sudoku_cp.model.limits import Limits, Progress
+from sudoku_cp.parallel.builds import Build, own_build
 from sudoku_cp.parallel.executors import executor_named, processes
 from sudoku_cp.parallel.workers import Workers
 from sudoku_cp.solving.lowered_model import LoweredModel

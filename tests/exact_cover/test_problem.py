@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp import ModelError, UnsoundAnswerError, _native
 from sudoku_cp.exact_cover import ExactCover

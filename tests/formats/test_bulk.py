@@ -5,8 +5,7 @@ from io import BufferedReader, BytesIO, RawIOBase
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp.formats import GridText, read, write
 from sudoku_cp.formats.bulk import LineBlock, format_lines, read_blocks

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp.formats.bulk_cells import Shape, line_ends, read_cells, read_lines
 from sudoku_cp.formats.packed import pack, unpack

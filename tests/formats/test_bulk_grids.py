@@ -5,8 +5,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp.formats import GridText, bulk_grids, write
 from sudoku_cp.formats.judge_grids import read_cells

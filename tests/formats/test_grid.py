@@ -3,8 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp.formats import GridText, read, write
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols

@@ -6,8 +6,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats import read, sniff

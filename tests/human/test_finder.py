@@ -4,8 +4,7 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp import Model, Sudoku, UnsoundAnswerError
 from sudoku_cp.human.checking import check_step

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp import ModelError
 from sudoku_cp.model.geometry import box_positions, default_box, parse_names, region_positions

@@ -11,7 +11,7 @@ import sudoku_cp
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Constraint, Exactly, Model, Not, Relation
 from sudoku_cp.cross_check.instances import random_constraint
 
-NAMES = {name: getattr(sudoku_cp, name) for name in sudoku_cp.__all__}
+NAMES = {name: getattr(sudoku_cp, name) for name in vars(sudoku_cp)["__all__"]}
 
 
 def remade(constraint: Constraint, model: Model) -> Constraint:

@@ -5,8 +5,7 @@ import sys
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp import AllDifferent, ModelError, Sudoku
 from sudoku_cp.model.board import default_symbols

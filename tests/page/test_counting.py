@@ -5,8 +5,7 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page import counting

@@ -7,8 +7,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page import live

@@ -3,8 +3,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp.render.figures import CELL, area, centre, element, escaped, group, halo, number, path, text
 

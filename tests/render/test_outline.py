@@ -3,8 +3,7 @@ from __future__ import annotations
 from math import isclose
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp.render.outline import Point, outlines
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp import AllDifferent, Model, Sudoku, models
 from sudoku_cp.render import SVG, show, svg

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import ModelError, Sudoku
-from sudoku_cp import rules as r
+from sudoku_cp import ModelError, Sudoku, rules as r
 from sudoku_cp.rules import AppliedRule
 from sudoku_cp.rules.regions import windows
 

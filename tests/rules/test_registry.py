@@ -45,7 +45,7 @@ def write(tmp_path: Path) -> Any:
 def test_the_rules_of_the_package() -> None:
     exported = {name: value for name in dir(rules) if isinstance(value := getattr(rules, name), Rule)}
     assert exported == dict(RULES)
-    assert set(exported) < set(rules.__all__)
+    assert set(exported) < set(vars(rules)["__all__"])
     assert all(entry.name == name and entry.text.endswith(".") for name, entry in RULES.items())
 
 

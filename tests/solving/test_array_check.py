@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp import AllDifferent, Linear, Model, Relation, Sudoku, Table
 from sudoku_cp.solving.batch import ArrayCheck

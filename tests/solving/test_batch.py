@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, note, settings
-from hypothesis import strategies as st
+from hypothesis import given, note, settings, strategies as st
 
 from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError, equal
 from sudoku_cp.authoring.projection import count_fillings

@@ -10,8 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, note, settings
-from hypothesis import strategies as st
+from hypothesis import given, note, settings, strategies as st
 
 from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku, Table
 from sudoku_cp.model.answers import Status

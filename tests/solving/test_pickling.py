@@ -12,8 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sudoku_cp import Model, Sudoku, formats, models
 from sudoku_cp._base.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError

@@ -7,8 +7,7 @@ from operator import mul
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp import Sudoku, UnsoundAnswerError, _native
 from sudoku_cp.models.target import ring_weight, target

@@ -3,8 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sudoku_cp import AllDifferent, LoweringError, Model, ModelError, Not, Rank, Sudoku
 from sudoku_cp.solving.registry import SOLVERS, load_solver

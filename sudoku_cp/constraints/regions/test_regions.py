@@ -7,8 +7,7 @@ from itertools import product
 from math import factorial, prod
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sudoku_cp import Model, ModelError, Regions
 from sudoku_cp.solving.registry import SOLVERS, load_solver

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sudoku_cp import Model, ModelError, Not, Sightlines
 from sudoku_cp.solving.registry import SOLVERS, load_solver

@@ -17,8 +17,16 @@ from constraint import (
     MinSumConstraint,
 )
 
-from sudoku_cp.model import AllDifferent, Cell, Linear, LoweringError, Model, Relation, Table
-from sudoku_cp.model import Constraint as KernelConstraint
+from sudoku_cp.model import (
+    AllDifferent,
+    Cell,
+    Constraint as KernelConstraint,
+    Linear,
+    LoweringError,
+    Model,
+    Relation,
+    Table,
+)
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.compiling import in_time
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp.proofs.checker.sums import RejectedError, Sum, normal
 

@@ -17,10 +17,10 @@ from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.cp_sat import (
     compiled,
     enumeration,
+    literals as cp_literals,
     lowering,
     search,
 )
-from sudoku_cp.solvers.cp_sat import literals as cp_literals
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals
 from sudoku_cp.solving.compiling import Pace
 

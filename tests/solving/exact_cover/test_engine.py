@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, reject, settings
-from hypothesis import strategies as st
+from hypothesis import given, reject, settings, strategies as st
 from numpy.typing import NDArray
 
 from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, _native, models, rules

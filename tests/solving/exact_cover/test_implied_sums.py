@@ -7,8 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_cp import Cell, Linear, Relation, Sudoku
 from sudoku_cp.solving.registry import load_solver
