@@ -8,6 +8,7 @@ constraints are left out: they use the package as users do.
 from __future__ import annotations
 
 import ast
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -24,10 +25,11 @@ Graph = Mapping[str, set[str]]
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """The modules of the package by name, without tests."""
+    """The modules of the package by name, with stubs of compiled ones, and without tests."""
     found = {}
-    for path in sorted((root / PACKAGE).rglob("*.py")):
-        if not path.name.startswith("test_"):
+    folders = os.walk(root / PACKAGE, followlinks=True)  # the folder of the shipped variants is a link
+    for path in sorted(Path(folder, file) for folder, _, files in folders for file in files):
+        if path.suffix in (".py", ".pyi") and not path.name.startswith("test_"):
             parts = path.relative_to(root).with_suffix("").parts
             found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
@@ -99,10 +101,10 @@ def package_graph(graph: Graph) -> dict[str, set[str]]:
 
 def faults(root: Path) -> list[str]:
     """The cycles that are not allowed, in words."""
-    graph = import_graph(root)
+    graph, paths = import_graph(root), modules(root)
     found = [f"packages in a cycle: {', '.join(sorted(cycle))}" for cycle in cycles(package_graph(graph))]
     for cycle in cycles(graph):
-        folders = {module.rpartition(".")[0] for module in cycle}
+        folders = {paths[module].parent for module in cycle}
         if len(cycle) > LARGEST_CYCLE or len(folders) > 1:
             found.append(f"{len(cycle)} modules in a cycle: {', '.join(sorted(cycle))}")
     return found

@@ -22,8 +22,8 @@ from benchmarks.data import add_data_option, ranks_of, rows, spread
 from benchmarks.table import print_table, seconds, times
 from sudoku_cp import Sudoku
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Status
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver

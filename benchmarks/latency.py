@@ -18,7 +18,7 @@ from benchmarks.permuted import texts
 from benchmarks.table import print_table
 from benchmarks.timing import alternate, middle, middle_cpu
 from sudoku_cp import Sudoku
-from sudoku_cp.model.givens import Givens
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver

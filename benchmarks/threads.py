@@ -19,8 +19,8 @@ from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import alternate
 from benchmarks.variants.puzzles import sets
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Result, Status
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver

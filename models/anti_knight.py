@@ -1,6 +1,7 @@
 """Anti-knight sudoku."""
 
-from sudoku_cp import Sudoku, rules
+from sudoku_cp import rules
+from sudoku_cp.model import Sudoku
 
 
 def anti_knight() -> Sudoku:

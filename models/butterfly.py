@@ -1,6 +1,6 @@
 """Butterfly sudoku."""
 
-from sudoku_cp import MultiGrid
+from sudoku_cp.model import MultiGrid
 
 PLACES = ["r1c1", "r1c4", "r4c1", "r4c4"]
 

@@ -1,6 +1,6 @@
 """Calcudoku, also known as KenKen."""
 
-from sudoku_cp import Sudoku
+from sudoku_cp.model import Sudoku
 
 
 def calcudoku(size: int | tuple[int, int] = 6) -> Sudoku:

@@ -1,6 +1,7 @@
 """Chaos construction."""
 
-from sudoku_cp import Sudoku, rules
+from sudoku_cp import rules
+from sudoku_cp.model import Sudoku
 
 
 def chaos(size: int | tuple[int, int] = 9) -> Sudoku:

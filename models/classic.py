@@ -1,6 +1,6 @@
 """Classic sudoku."""
 
-from sudoku_cp import Sudoku
+from sudoku_cp.model import Sudoku
 
 
 def classic(size: int | tuple[int, int] = 9, box: tuple[int, int] | None = None) -> Sudoku:

@@ -1,6 +1,6 @@
 """Clueless-2 sudoku."""
 
-from sudoku_cp import MultiGrid
+from sudoku_cp.model import MultiGrid
 
 PLACES = [
     "r1c1",

@@ -1,6 +1,6 @@
 """Gattai-8 sudoku."""
 
-from sudoku_cp import MultiGrid
+from sudoku_cp.model import MultiGrid
 
 PLACES = ["r1c1", "r1c13", "r1c25", "r7c7", "r7c19", "r13c1", "r13c13", "r13c25"]
 

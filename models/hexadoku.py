@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.model import ModelError, Sudoku
 
 SYMBOLS = {"A-P": "ABCDEFGHIJKLMNOP", "0-F": "0123456789ABCDEF", "1-G": "123456789ABCDEFG"}
 

@@ -1,6 +1,6 @@
 """Jigsaw sudoku."""
 
-from sudoku_cp import Sudoku
+from sudoku_cp.model import Sudoku
 
 REGIONS = """
 AAAACCCCC

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sudoku_cp import Kakuro
+from sudoku_cp.model import Kakuro
 
 
 def kakuro(layout: str, digits: Iterable[int] | None = None, symbols: str | None = None) -> Kakuro:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from sudoku_cp import Sudoku, rules
+from sudoku_cp import rules
+from sudoku_cp.model import Sudoku
 
 
 def killer(cages: Iterable[tuple[str, int]] = ()) -> Sudoku:

@@ -1,6 +1,6 @@
 """Samurai sudoku."""
 
-from sudoku_cp import MultiGrid
+from sudoku_cp.model import MultiGrid
 
 PLACES = ["r1c1", "r1c13", "r7c7", "r13c1", "r13c13"]
 

@@ -1,6 +1,6 @@
 """Sohei sudoku."""
 
-from sudoku_cp import MultiGrid
+from sudoku_cp.model import MultiGrid
 
 PLACES = ["r1c7", "r7c1", "r7c13", "r13c7"]
 

@@ -1,6 +1,6 @@
 """Target sudoku, a scored variant."""
 
-from sudoku_cp import Sudoku
+from sudoku_cp.model import Sudoku
 
 
 def target() -> Sudoku:

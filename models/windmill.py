@@ -1,6 +1,6 @@
 """Windmill sudoku."""
 
-from sudoku_cp import MultiGrid
+from sudoku_cp.model import MultiGrid
 
 PLACES = ["r1c4", "r4c13", "r7c7", "r10c1", "r13c10"]
 

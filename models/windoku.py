@@ -1,6 +1,7 @@
 """Windoku."""
 
-from sudoku_cp import Sudoku, rules
+from sudoku_cp import rules
+from sudoku_cp.model import Sudoku
 
 
 def windoku() -> Sudoku:

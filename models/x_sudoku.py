@@ -1,6 +1,6 @@
 """Sudoku X."""
 
-from sudoku_cp import Sudoku
+from sudoku_cp.model import Sudoku
 from sudoku_cp.rules import diagonals
 
 

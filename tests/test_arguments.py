@@ -84,7 +84,7 @@ MODULES = (
 """Those whose callables all have right arguments."""
 
 MADE = {
-    "abstract": {"Board", "Clue", "Constraint", "Expression"},
+    "abstract": {"Board", "Clue", "CompiledModel", "Constraint", "Expression"},
     "what the package makes and returns": {
         *("Block", "Candidates", "Cell", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
         *("formats.Document", "formats.Format", "formats.GridText", "formats.SourceLine", "formats.SourceLines"),

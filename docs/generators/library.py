@@ -24,7 +24,6 @@ MODULES = (
     "sudoku_cp.rules",
     "sudoku_cp.formats",
     "sudoku_cp.models",
-    "sudoku_cp.solving",
     "sudoku_cp.solvers",
     "sudoku_cp.render",
     "sudoku_cp.cross_check",

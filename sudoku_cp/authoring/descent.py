@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from random import Random
 
 from sudoku_cp.authoring.sub_puzzles import Unfinished
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, Solution
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.compiled import CompiledModel
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
 
 COUNTED = 1000

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from sudoku_cp.authoring.parts import cells_of
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
+from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Cell, Model
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
-from sudoku_cp.model.givens import AnyGivens
 from sudoku_cp.model.limits import AnyLimits, limits_of
 from sudoku_cp.solving.batch import empty_value
 

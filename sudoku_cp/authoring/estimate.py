@@ -10,9 +10,10 @@ from time import monotonic
 from sudoku_cp._base.arguments import checked, integer, of_type
 from sudoku_cp.authoring.descent import Descent, descend, solution_of
 from sudoku_cp.authoring.sub_puzzles import Unfinished
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Solution
 from sudoku_cp.model.compiled import CompiledModel
-from sudoku_cp.model.givens import Givens, by_cell
+from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress, at_least_one
 
 __all__ = ["Estimate", "estimate", "random_solution"]

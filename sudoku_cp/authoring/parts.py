@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Board, Cell, Clue, Constraint, Model
-from sudoku_cp.model.givens import Givens
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,10 +8,10 @@ from time import monotonic
 import numpy as np
 
 from sudoku_cp._base.arguments import checked, each, integer, of_type
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, ModelError
 from sudoku_cp.model.answers import Result, Statistics, Status
 from sudoku_cp.model.compiled import CompiledModel
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 from sudoku_cp.solving.batch import empty_value
 

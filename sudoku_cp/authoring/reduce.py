@@ -14,9 +14,9 @@ from sudoku_cp.authoring.purposes import Equivalence, Solvability, Uniqueness
 from sudoku_cp.authoring.selection import selected, weighted
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.authoring.sufficient import Purpose, least
+from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Clue, Model, ModelError
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
-from sudoku_cp.model.givens import AnyGivens
 from sudoku_cp.model.limits import AnyLimits, Limits, limits_of
 
 __all__ = ["Reduction", "reduce"]

@@ -10,10 +10,11 @@ from time import monotonic
 
 from sudoku_cp.authoring.hitting_sets import elements
 from sudoku_cp.authoring.parts import Part, frame_of, parts_of
+from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Cell, Constraint, Model, Solution
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.compiled import DEFAULT_SOLVER, CompiledModel
-from sudoku_cp.model.givens import AnyGivens, by_cell
+from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.registry import load_solver

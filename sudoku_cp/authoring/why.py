@@ -13,9 +13,10 @@ from sudoku_cp.authoring.claim import Claim, read_claim
 from sudoku_cp.authoring.clash import Clash, find_clash
 from sudoku_cp.authoring.reason import OpenClaim, Reason, find_reason
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
+from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Cell, Model, Solution
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
-from sudoku_cp.model.givens import AnyGivens, by_cell
+from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import AnyLimits, Limits, limits_of
 
 __all__ = ["Unique", "Unknown", "why"]

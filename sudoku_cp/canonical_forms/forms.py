@@ -13,8 +13,9 @@ from sudoku_cp._base.arguments import checked, iterated, of_type, refused
 from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of
 from sudoku_cp.canonical_forms.grids import minlex, plain_box
 from sudoku_cp.canonical_forms.structure import key_of
+from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Cell, Model
-from sudoku_cp.model.givens import AnyGivens, by_cell
+from sudoku_cp.model.givens import by_cell
 
 Form = tuple[int, ...]
 """For each cell of a model the place of its value in its domain, from 1; 0 for open cells."""

@@ -13,9 +13,9 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, record
 from sudoku_cp.cli.session import Output, Session, compile_once
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import ModelError, Solution
 from sudoku_cp.model.answers import Ranking, Status
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 

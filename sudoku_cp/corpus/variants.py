@@ -10,8 +10,8 @@ from sudoku_cp._base.errors import WorkerError
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.formats.bulk_cells import Shape
 from sudoku_cp.model import Board, ModelError, Sudoku
+from sudoku_cp.model.board import refuse_symbols
 from sudoku_cp.model.fingerprint import fingerprint
-from sudoku_cp.model.symbols import refuse_symbols
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver
 

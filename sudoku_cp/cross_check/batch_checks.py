@@ -8,9 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
 from sudoku_cp.cross_check.delegate import Delegate, Wrapper
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model, UnsoundAnswerError
 from sudoku_cp.model.answers import Result, Statistics, Status
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from time import monotonic
 
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, Constraint, Model
 from sudoku_cp.model.answers import Candidates, Statistics, Status
 from sudoku_cp.model.compiled import Enumerator
-from sudoku_cp.model.givens import Givens, domains
+from sudoku_cp.model.givens import domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver

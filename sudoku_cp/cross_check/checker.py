@@ -12,9 +12,10 @@ from sudoku_cp._base.text import shown
 from sudoku_cp.cross_check.answers import FEW, Answers, Failure, Listing
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswerError
 from sudoku_cp.model.answers import Result, Status
-from sudoku_cp.model.givens import Givens, by_cell
+from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver

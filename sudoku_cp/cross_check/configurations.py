@@ -26,10 +26,10 @@ from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.delegate import Delegate, Wrapper
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model, ModelError
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.compiled import Enumerator
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model, Solution
 from sudoku_cp.model.answers import Candidates, Ranking, Result
 from sudoku_cp.model.compiled import Enumerator
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver

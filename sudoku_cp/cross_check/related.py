@@ -11,9 +11,9 @@ from random import Random
 
 from sudoku_cp.cross_check.delegate import Delegate, Wrapper
 from sudoku_cp.cross_check.relations import Transform, Transformed
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import LoweringError, Model, Solution
 from sudoku_cp.model.answers import Candidates
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver

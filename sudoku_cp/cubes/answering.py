@@ -23,10 +23,10 @@ from sudoku_cp.cubes.run import Run
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.symmetry import Symmetries
 from sudoku_cp.cubes.tally import MAKERS, BestTally, CandidatesTally, CountTally, Tally
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Candidates, Cube, Ranking, Result, Status
 from sudoku_cp.model.fingerprint import fingerprint
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import CubeOptions, Limits
 from sudoku_cp.parallel.workers import PATIENCE, Workers
 from sudoku_cp.solving.defaults import best_of

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from sudoku_cp.canonical_forms.structure import is_difference, key_of
 from sudoku_cp.cubes.checker import Claim, RejectedError
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model
 from sudoku_cp.model.fingerprint import fingerprint
-from sudoku_cp.model.givens import Givens
 
 
 def audit(claim: Claim, model: Model, givens: Givens) -> None:

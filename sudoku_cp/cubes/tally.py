@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sudoku_cp.cubes.questions import Answer, Best, Count, Question, Solution
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 

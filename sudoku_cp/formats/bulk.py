@@ -24,7 +24,7 @@ from sudoku_cp.formats.symbols import SymbolReader, rank_table
 from sudoku_cp.formats.text_lines import FIELD, RULING_MARKS
 from sudoku_cp.formats.variant_line import MARKS
 from sudoku_cp.model import InputError
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE
 
 _CELL, _NO_CELL, DIVIDER, _NEWLINE, _OTHER = 0, 252, 253, 254, 255
 _KINDS = bytearray([_CELL] * 128 + [_OTHER] * 128)

@@ -11,7 +11,7 @@ from sudoku_cp.formats.bulk import codes
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines, chain_streams
 from sudoku_cp.model import InputError
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE
 
 CHUNK = 1 << 20
 """The number of bytes read at a time."""

@@ -11,8 +11,7 @@ from sudoku_cp.formats.grid_rows import Row
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
 from sudoku_cp.formats.text_lines import FIELD, SEPARATORS, SMALLEST, is_frame, is_ruling, puzzle_field, tokens_of
-from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.model.symbols import EMPTY_MARKS
+from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 
 LINES_OF_EITHER = 4
 """How many times the rows of a large grid are looked at to tell it from puzzles, one on each line."""

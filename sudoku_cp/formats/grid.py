@@ -33,8 +33,8 @@ from sudoku_cp.formats.text_lines import (
     puzzle_field,
     tokens_of,
 )
+from sudoku_cp.model.board import MAX_SIZE
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.model.sudoku import MAX_SIZE
 
 MAX_LINES = 10_000
 """The largest number of lines examined to recognise a grid."""

@@ -19,9 +19,8 @@ from sudoku_cp.formats.text_lines import (
     pieces_of,
     tokens_of,
 )
+from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.model.symbols import EMPTY_MARKS
 
 NUMBER = re.compile(r"\d\d?|[.*_?-]")
 """A cell of a grid whose digits are numbers."""

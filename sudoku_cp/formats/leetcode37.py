@@ -13,7 +13,7 @@ from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.strict_json import decode
 from sudoku_cp.formats.symbols import SymbolReader
 from sudoku_cp.model import InputError
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE
 
 _BEGINNING = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
 _STRING = re.compile(r'"[^"]*"')

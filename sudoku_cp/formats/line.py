@@ -16,7 +16,7 @@ from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
 from sudoku_cp.formats.text_lines import FIELD, are_cells, are_marks, inner_end, is_frame, other_puzzle, puzzle_field
 from sudoku_cp.formats.variant_line import marks_size
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE
 
 END = "end"
 ORDER = "123456789"

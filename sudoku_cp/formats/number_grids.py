@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.symbols import describe, ordinary_symbols, zero_symbols
-from sudoku_cp.model.symbols import EMPTY_MARKS
+from sudoku_cp.model.board import EMPTY_MARKS
 
 _NUMBER = re.compile(r"\d{1,2}")
 

@@ -19,9 +19,8 @@ from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader, ordinary_symbols
 from sudoku_cp.formats.text_lines import are_cells, puzzle_field
 from sudoku_cp.model import InputError
+from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.model.symbols import EMPTY_MARKS
 
 NO_CELL = "#"
 

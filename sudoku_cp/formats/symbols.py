@@ -21,8 +21,7 @@ from functools import lru_cache
 
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.model import InputError, ModelError
-from sudoku_cp.model.board import default_symbols
-from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
+from sudoku_cp.model.board import EMPTY_MARKS, default_symbols, refuse_symbols
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

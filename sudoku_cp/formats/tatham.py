@@ -31,7 +31,7 @@ from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE
 
 _GAME = re.compile(
     r"(?P<size>\d{1,2})(?:x(?P<height>\d{1,2}))?(?P<letters>[jxka]*)(?:d[a-z])?m?:(?P<description>[\w,/]+)"

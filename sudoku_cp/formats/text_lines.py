@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import isqrt
 
-from sudoku_cp.model.symbols import EMPTY_MARKS
+from sudoku_cp.model.board import EMPTY_MARKS
 
 SMALLEST = 4
 """The smallest size that is recognised: a smaller puzzle is all of the input, or its format is named."""

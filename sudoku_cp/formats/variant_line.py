@@ -27,8 +27,7 @@ from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.text_lines import SMALLEST
 from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
-from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.model.symbols import EMPTY_MARKS
+from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _STEPS = {

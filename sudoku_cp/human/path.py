@@ -12,8 +12,9 @@ from sudoku_cp._base.text import counted
 from sudoku_cp.human.finder import StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.step import Step
+from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Model
-from sudoku_cp.model.givens import AnyGivens, by_cell
+from sudoku_cp.model.givens import by_cell
 
 __all__ = ["Path", "explain", "path"]
 

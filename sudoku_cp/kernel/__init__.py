@@ -7,7 +7,7 @@ by an operator.
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.lazy import LazyNames
-from sudoku_cp.kernel.operators import OPERATORS
+from sudoku_cp.kernel.relation import OPERATORS
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.cell import Cell

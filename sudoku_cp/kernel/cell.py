@@ -11,9 +11,7 @@ from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.expression import Expression, ProductTerm, Sum, weight_of
-from sudoku_cp.kernel.operators import OPERATORS
-from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.kernel.sum_text import sum_text
+from sudoku_cp.kernel.relation import OPERATORS, Relation, sum_text
 
 
 class LinearOperand(Expression):
@@ -268,3 +266,35 @@ def _as_linear(value: Expression | int, operator: str | Relation) -> LinearExpre
         return _sum_of((), integer(value, "an operand"))
     sign = operator.value if isinstance(operator, Relation) else operator
     raise ModelError(f"{sign} {shown(value)}: expected a cell, a sum of cells or an integer")
+
+
+Value = Cell | int
+"""A cell or a known number."""
+
+
+def value_of(term: Value, assignment: Mapping[Cell, int]) -> int:
+    """The number, or the cell's value."""
+    return assignment[term] if isinstance(term, Cell) else term
+
+
+def cells_in(*terms: Value) -> tuple[Cell, ...]:
+    """The operands that are cells."""
+    return tuple(term for term in terms if isinstance(term, Cell))
+
+
+def operand(value: object, what: str) -> Value:
+    """The operand, which is a cell or an integer.
+
+    Raises
+    ------
+    ModelError
+        If it is anything else.
+    """
+    return value if isinstance(value, Cell) else integer(value, what, "a cell or an integer")
+
+
+Givens = Mapping[Cell, int]
+"""The values that are fixed, by cell."""
+
+AnyGivens = Givens | Mapping[str, int]
+"""Fixed values by cell or by cell name."""

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from sudoku_cp._base.arguments import text
 from sudoku_cp._base.errors import ModelError
-from sudoku_cp.kernel.operators import OPERATORS
-from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.kernel.relation import OPERATORS, Relation
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.cell import Cell

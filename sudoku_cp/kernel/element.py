@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sudoku_cp._base.arguments import integer
-from sudoku_cp.kernel.cell import Cell, cell_of, cells_of
+from sudoku_cp.kernel.cell import Cell, Value, cell_of, cells_in, cells_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.value import Value, cells_in, operand, value_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

@@ -12,8 +12,7 @@ from sudoku_cp._base.arguments import integer, is_integer
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.kernel.sum_text import sum_text
+from sudoku_cp.kernel.relation import Relation, sum_text
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.cell import Cell

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sudoku_cp.kernel.cell import Cell, cells_of
+from sudoku_cp.kernel.cell import Cell, Value, cells_in, cells_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.value import Value, cells_in, operand, value_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

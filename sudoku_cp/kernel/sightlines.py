@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sudoku_cp._base.errors import ModelError
-from sudoku_cp.kernel.cell import Cell, cell_of, lines_of
+from sudoku_cp.kernel.cell import Cell, Value, cell_of, cells_in, lines_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.value import Value, cells_in, operand, value_of
 
 MOST_SEEN = 63
 """The largest number of cells that can be seen."""

@@ -2,18 +2,147 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from sudoku_cp._base.text import counted
+from sudoku_cp._base.arguments import mapping, refused
+from sudoku_cp._base.errors import ModelError, unknown
+from sudoku_cp._base.text import counted, shown
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.model.providers import renderer
-from sudoku_cp.model.solution import Solution, named
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.model.providers import Displayed, renderer
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model
+
+
+def named(name: str, cells: Iterable[Cell]) -> Cell:
+    """The cell with a given name.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    if not isinstance(name, str):
+        raise KeyError(f"{shown(name)} is neither a cell of this model nor a name")
+    listed = tuple(cells)
+    for cell in listed:
+        if cell.name == name:
+            return cell
+    raise KeyError(unknown("cell", name, [cell.name for cell in listed], " in this model"))
+
+
+class Solution(Displayed, Mapping[Cell, int]):
+    """A value for every cell of a model.
+
+    It prints as the solved grid, and is a picture in a notebook.
+
+    Parameters
+    ----------
+    cells
+        The cells of the model, in its order.
+    values
+        One value for each cell, in the same order.
+    model
+        The model for displaying it.
+    """
+
+    __slots__ = ("cells", "model", "values_in_order")
+
+    def __init__(self, cells: tuple[Cell, ...], values: tuple[int, ...], model: Model | None = None) -> None:
+        self.cells = cells
+        self.values_in_order = values
+        self.model = model
+
+    def _shown(self) -> tuple[Model, Mapping[Cell, int]] | None:
+        return None if self.model is None else (self.model, self)
+
+    def __getitem__(self, cell: Cell | str) -> int:
+        """The value of a cell, or of the cell with a name."""
+        if isinstance(cell, str):
+            cell = named(cell, self.cells)
+        if isinstance(cell, Cell) and 0 <= cell.index < len(self.cells) and self.cells[cell.index] is cell:
+            return self.values_in_order[cell.index]
+        raise KeyError(f"{cell!r} is not a cell of this model; look up its own cells, such as model['r1c1']")
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solution) and self.values_in_order == other.values_in_order
+
+    def __hash__(self) -> int:
+        return hash(self.values_in_order)
+
+    def __repr__(self) -> str:
+        return f"Solution({' '.join(map(str, self.values_in_order))})"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One condition of the model that a solution breaks."""
+
+    message: str
+    """The condition and the values that break it, in words."""
+    constraint: Constraint | None = None
+    """The broken constraint; None if a value is not among its cell's candidates."""
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def _values_of(model: Model, solution: object) -> dict[Cell, int]:
+    """A value for each cell, those included that clues have declared, such as the value of a negator."""
+    if not isinstance(solution, Mapping):
+        return dict(model.solution(solution))  # type: ignore[arg-type]
+    given = {model._cell(cell): value for cell, value in solution.items()}
+    missing = [cell.name for cell in model.cells if cell not in given]
+    if missing:
+        number = f"{len(missing)} of {len(model.cells)} cells have"
+        raise ModelError(
+            f"the solution must have a value for each cell of {model.name}, and {number} none: {', '.join(missing)}"
+        )
+    return dict(model.solution([given[cell] for cell in model.cells]))
+
+
+def violations_of(
+    model: Model, solution: Mapping[Cell, int] | Sequence[int], givens: Mapping[Cell, int]
+) -> list[Violation]:
+    """List the violations of a solution; see `Model.violations`.
+
+    Raises
+    ------
+    ModelError
+        If a cell has no value, or a value is no integer.
+    """
+    values = _values_of(model, solution)
+    fixed = mapping(givens, "the givens", "values by cell")
+    if not model.owns_all(fixed):
+        raise refused("the givens", f"values by cell of {model.name}", givens)
+    broken = [
+        Violation(f"{cell.name}={values[cell]} overrides the given {value}")
+        for cell, value in fixed.items()
+        if values.get(cell, value) != value
+    ]
+    broken += [
+        Violation(f"{cell.name}={value} is not among its candidates")
+        for cell, value in values.items()
+        if value not in model.pencilmarks.get(cell, cell.domain)
+    ]
+    for constraint in model.constraints:
+        if constraint.holds(values):
+            continue
+        guilty = [part for part in constraint.parts if not part.holds(values)]
+        for part in guilty or [constraint]:
+            where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(part.scope))
+            broken.append(Violation(f"{part} is broken: {where}", constraint))
+    return broken
 
 
 class Status(Enum):

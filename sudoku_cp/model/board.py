@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from sudoku_cp._base.arguments import integers, listed, text
+from sudoku_cp._base.arguments import integer, integers, listed, text
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.cell import Cell, cell_of, cells_of
 from sudoku_cp.model import geometry
 from sudoku_cp.model.model import Model
-from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
 from sudoku_cp.model.variables import ascending
+
+MAX_SIZE = 36
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -228,3 +230,77 @@ def default_symbols(digits: tuple[int, ...] | range) -> str:
     if all(0 <= digit < len(table) for digit in digits):
         return "".join(table[digit] for digit in digits)
     return ""
+
+
+class OpenGrid(Board):
+    """Rows of cells without houses.
+
+    Parameters
+    ----------
+    height, width
+        The numbers of rows and columns, 1 to 36.
+    digits
+        The digits that each cell may contain.
+
+    Raises
+    ------
+    ModelError
+        If there are no digits, or the number of rows or columns is out of range.
+
+    >>> grid = OpenGrid(2, 3, digits=(0, 1))
+    >>> len(grid.grid), len(grid.constraints)
+    (6, 0)
+    """
+
+    def __init__(self, height: int, width: int, digits: Iterable[int], *, name: str = "grid") -> None:
+        height, width = integer(height, "the height"), integer(width, "the width")
+        if not (1 <= height <= MAX_SIZE and 1 <= width <= MAX_SIZE):
+            raise ModelError(f"a grid has 1 to {MAX_SIZE} rows and columns, not {height}×{width}")
+        values = digits_of(digits)
+        if not values:
+            raise ModelError("a grid needs digits")
+        super().__init__(name, height, width, values, None)
+        self._grid = tuple(self._declare_all(geometry.named_positions(height, width), values))
+        self.rows = tuple(self._grid[start : start + width] for start in range(0, height * width, width))
+        self.box = None
+        self.boxes = ()
+
+    @property
+    def grid(self) -> tuple[Cell, ...]:
+        return self._grid
+
+
+EMPTY_MARKS = ".*_?-·"
+"""The characters that mark an empty cell, in addition to ``0`` if that is not a digit."""
+
+_DIVIDERS = "|¦+=:,;#–—"
+
+
+@lru_cache(maxsize=64)
+def refuse_symbols(symbols: str) -> None:
+    """Refuse characters that could not be read back as digits.
+
+    Raises
+    ------
+    ModelError
+        If one marks an empty cell, separates cells, draws a frame, is blank, or is invisible.
+
+    >>> refuse_symbols("AB.C")
+    Traceback (most recent call last):
+    sudoku_cp._base.errors.ModelError: the symbol '.' cannot stand for a digit: it marks an empty cell
+    """
+    for symbol in symbols:
+        if reason := _reason_against(symbol):
+            raise ModelError(f"the symbol {symbol!r} cannot stand for a digit: it {reason}")
+
+
+def _reason_against(symbol: str) -> str | None:
+    if symbol in EMPTY_MARKS:
+        return "marks an empty cell"
+    if symbol in _DIVIDERS or "\u2500" <= symbol <= "\u257f":
+        return "separates cells or begins a comment"
+    if symbol.isspace() or not symbol.isprintable():
+        return "is blank or a control character"
+    if unicodedata.category(symbol).startswith("M"):
+        return "combines with the character before it"
+    return None

@@ -12,12 +12,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sudoku_cp.model.answers import Candidates, Cube, Ranking
+    from sudoku_cp.kernel.cell import AnyGivens, Givens
+    from sudoku_cp.model.answers import Candidates, Cube, Ranking, Solution
     from sudoku_cp.model.batches import Batch
-    from sudoku_cp.model.givens import AnyGivens, Givens
     from sudoku_cp.model.limits import LimitOptions, Limits, QuestionOptions
     from sudoku_cp.model.model import Model
-    from sudoku_cp.model.solution import Solution
 
 DEFAULT_SOLVER = "exact-cover"
 """The solver of questions that name none."""

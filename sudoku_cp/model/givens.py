@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from sudoku_cp._base.arguments import integer, mapping
-from sudoku_cp.model import Cell, Model, ModelError
-
-Givens = Mapping[Cell, int]
-"""The values that are fixed, by cell."""
-
-AnyGivens = Givens | Mapping[str, int]
-"""Fixed values by cell or by cell name."""
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel.cell import AnyGivens, Cell, Givens
+from sudoku_cp.model.model import Model
 
 
 def by_cell(model: Model, givens: AnyGivens) -> Givens:

@@ -14,29 +14,27 @@ from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell, LinearExpression, cell_of
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.expression import Expression
+from sudoku_cp.model.answers import Solution
+from sudoku_cp.model.clue import Declaration
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
-from sudoku_cp.model.declaration import Declaration
-from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.limits import limits_and_cubes, limits_of
-from sudoku_cp.model.providers import answerer
-from sudoku_cp.model.restrictions import Restrictions, domain_in_words
-from sudoku_cp.model.solution import Solution
+from sudoku_cp.model.providers import Displayed, answerer
+from sudoku_cp.model.variables import Variables, domain_in_words
 
 if TYPE_CHECKING:
-    from sudoku_cp.model.answers import Candidates, Ranking, Result
+    from sudoku_cp.kernel.cell import AnyGivens
+    from sudoku_cp.model.answers import Candidates, Ranking, Result, Violation
     from sudoku_cp.model.auxiliary import Auxiliaries
     from sudoku_cp.model.clue import Clue
     from sudoku_cp.model.compiled import CompiledModel
-    from sudoku_cp.model.givens import AnyGivens
     from sudoku_cp.model.limits import CubeOptions, LimitOptions, Limits, QuestionOptions
     from sudoku_cp.model.objective import Objective, Sense
     from sudoku_cp.model.providers import Report
-    from sudoku_cp.model.violations import Violation
 
 Bonuses = Mapping[tuple[Cell, int], int]
 
 
-class Model(Restrictions, Displayed):
+class Model(Variables, Displayed):
     """Cells with finite domains, constraints on them, givens, and at most one objective.
 
     A model is declared step by step; compiling and solving do not change it. It prints as its grid, or as a list of its
@@ -354,7 +352,7 @@ class Model(Restrictions, Displayed):
         ModelError
             If a cell has no value, or a value is no integer.
         """
-        from sudoku_cp.model.violations import violations_of
+        from sudoku_cp.model.answers import violations_of
 
         return violations_of(self, solution, self.givens if givens is None else givens)
 

@@ -12,8 +12,7 @@ from sudoku_cp._base.text import shown
 from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.model import geometry
-from sudoku_cp.model.board import Board, digits_of
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE, Board, digits_of
 
 MAX_SIDE = 250
 """The largest number of rows or columns of a plane."""

@@ -5,17 +5,18 @@ Importing ``sudoku_cp`` registers both; each is loaded at its first use.
 
 from __future__ import annotations
 
+import sys
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Protocol
 
     from sudoku_cp.kernel.cell import Cell
-    from sudoku_cp.model.answers import Verdict
+    from sudoku_cp.model.answers import Solution, Verdict
     from sudoku_cp.model.compiled import CompiledModel
     from sudoku_cp.model.limits import Limits
     from sudoku_cp.model.model import Model
-    from sudoku_cp.model.solution import Solution
 
     class Renderer(Protocol):
         """The protocol of objects that draw models, answers and tables."""
@@ -85,3 +86,29 @@ def answer_with(load: Callable[[], Answerer]) -> None:
 def answerer() -> Answerer:
     """What answers the questions of models."""
     return _answerer[0]()
+
+
+class Displayed:
+    """An object that prints as a drawn grid, and is a picture in a notebook."""
+
+    __slots__ = ()
+
+    def _shown(self) -> tuple[Model, Mapping[Cell, int] | None] | None:
+        """The model to draw, and values for its cells; None if nothing can be drawn."""
+        raise NotImplementedError
+
+    def show(self) -> None:
+        """Show it now: as a picture in a notebook, elsewhere as text."""
+        notebook = sys.modules.get("IPython")
+        if notebook is not None and notebook.get_ipython() is not None:
+            notebook.display.display(self)
+        else:
+            print(self)
+
+    def __str__(self) -> str:
+        shown = self._shown()
+        return repr(self) if shown is None else renderer().text(*shown)
+
+    def _repr_svg_(self) -> str | None:
+        shown = self._shown()
+        return None if shown is None else renderer().picture(*shown)

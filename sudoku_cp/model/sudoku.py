@@ -11,10 +11,8 @@ from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.model import geometry
-from sudoku_cp.model.board import Board, digits_of
+from sudoku_cp.model.board import MAX_SIZE, Board, digits_of
 from sudoku_cp.model.model import Model
-
-MAX_SIZE = 36
 
 
 class Sudoku(Board):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sudoku_cp.kernel.value import Value
+from sudoku_cp.kernel.cell import Value
 from sudoku_cp.model import Cell, Relation
 from sudoku_cp.proofs.formula import Formula
 from sudoku_cp.proofs.layers import Layers, State

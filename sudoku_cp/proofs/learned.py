@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sudoku_cp.kernel import AllDifferent, Automaton, Product, Table, Tables
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Solution
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.refuter import permutations

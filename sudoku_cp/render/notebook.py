@@ -20,7 +20,7 @@ MOST_PICTURES = 12
 
 
 class NotebookRenderer:
-    """Draws models, solutions and answers for `sudoku_cp.model.display`."""
+    """Draws models, solutions and answers for `sudoku_cp.model.providers`."""
 
     def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
         """The grid as text, without colours."""

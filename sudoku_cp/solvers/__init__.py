@@ -5,9 +5,10 @@ Another package registers one as an entry point of the group ``sudoku_cp.solvers
 ``docs/guides/own-solvers.md`` has an example.
 """
 
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
 from sudoku_cp.model.compiled import Enumerator
-from sudoku_cp.model.givens import Givens, domains
+from sudoku_cp.model.givens import domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.compiling import Watch, in_time
 from sudoku_cp.solving.lowered_model import LoweredModel

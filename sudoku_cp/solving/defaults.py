@@ -8,10 +8,10 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, Model, Objective
 from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
 from sudoku_cp.model.compiled import Enumerator
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
+    from sudoku_cp.kernel.cell import Givens
     from sudoku_cp.model.answers import Candidates, Cube, Ranking, Result
-    from sudoku_cp.model.givens import Givens
     from sudoku_cp.model.limits import CubeOptions, Limits
     from sudoku_cp.solving.lowered_model import LoweredModel
 

@@ -10,9 +10,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self, Unpack, cast
 
 from sudoku_cp._base.errors import ModelError, UnsoundAnswerError
+from sudoku_cp.kernel.cell import AnyGivens, Givens
 from sudoku_cp.model.answers import Result, Statistics, Status
 from sudoku_cp.model.compiled import CompiledModel, Enumeration, Improvements
-from sudoku_cp.model.givens import AnyGivens, Givens, by_cell
+from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import (
     NO_LIMITS,
     Limits,
@@ -31,13 +32,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sudoku_cp.model.answers import Candidates, Cube, Ranking
+    from sudoku_cp.model.answers import Candidates, Cube, Ranking, Solution
     from sudoku_cp.model.batches import Batch, Grids
     from sudoku_cp.model.compiled import Enumerator, Improver
     from sudoku_cp.model.limits import LimitOptions, QuestionOptions
     from sudoku_cp.model.model import Model
     from sudoku_cp.model.objective import Objective
-    from sudoku_cp.model.solution import Solution
     from sudoku_cp.solving.batch import ArrayCheck, Form
     from sudoku_cp.solving.solver import Solver
 

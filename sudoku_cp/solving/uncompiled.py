@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from time import monotonic
 
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Statistics, Status
 from sudoku_cp.model.compiled import Enumerator
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.lowered_model import LoweredModel

@@ -11,8 +11,8 @@ import pytest
 from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
 from sudoku_cp.cross_check.batch_checks import SIZES, best_in_batch, count_in_batch
 from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Result, Status
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solving.lowered_model import LoweredModel

@@ -9,7 +9,7 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.formats import read
 from sudoku_cp.model import InputError, ModelError
-from sudoku_cp.model.symbols import refuse_symbols
+from sudoku_cp.model.board import refuse_symbols
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from sudoku_cp import Sudoku
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.batches import Batch
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.batch import Form, read_grids, solve_one_by_one
 from sudoku_cp.solving.lowered_model import LoweredModel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from sudoku_cp.kernel.cell import cells_in
 from sudoku_cp.kernel.product import Product
-from sudoku_cp.kernel.value import cells_in
 from sudoku_cp.solvers.cp_sat.layers import define_reading
 from sudoku_cp.solvers.cp_sat.lowering import Definitions
 

@@ -29,8 +29,8 @@ from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Clue, InputError, Sudoku
+from sudoku_cp.model.board import MAX_SIZE
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.model.sudoku import MAX_SIZE
 
 DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
 """Keys of drawings; where ``fromConstraint`` names a rule, that rule has its own key."""

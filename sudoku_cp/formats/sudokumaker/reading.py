@@ -37,7 +37,7 @@ from sudoku_cp.formats.sudokumaker.clues import (
 )
 from sudoku_cp.formats.sudokumaker.places import Places
 from sudoku_cp.model import Clue, InputError
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE
 
 REGIONS = 1
 REGION_SUM_LINES = 404

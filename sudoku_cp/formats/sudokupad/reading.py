@@ -25,7 +25,7 @@ from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.strict_json import parse_object, unrepeated
 from sudoku_cp.model import Clue, InputError, ModelError, Sudoku
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE
 
 DRAWINGS = ("lines", "arrows", "overlays", "underlays")
 """Keys of drawings."""

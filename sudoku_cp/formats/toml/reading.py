@@ -14,7 +14,7 @@ from sudoku_cp.formats.symbols import rank_table
 from sudoku_cp.formats.toml.shape import SHAPE, board_of
 from sudoku_cp.formats.toml.values import Values
 from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelError, Sudoku
-from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
+from sudoku_cp.model.board import EMPTY_MARKS, refuse_symbols
 
 MAX_DOCUMENT = 1 << 20
 """The largest number of characters in a document."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from sudoku_cp.formats.toml.values import Values
 from sudoku_cp.model import Board, InputError, ModelError, MultiGrid, Sudoku
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.board import MAX_SIZE
 
 SHAPE = ("size", "box", "regions", "grids", "layout", "digits", "symbols")
 """The keys that are parameters of the model."""

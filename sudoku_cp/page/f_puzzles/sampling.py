@@ -6,7 +6,7 @@ from math import inf, sqrt
 from threading import Event
 
 from sudoku_cp.authoring.estimate import NORMAL_95, estimate
-from sudoku_cp.model.givens import Givens
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 

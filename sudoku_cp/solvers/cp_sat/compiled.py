@@ -8,10 +8,10 @@ from time import monotonic
 
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, Model, Solution
 from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
 from sudoku_cp.model.compiled import Enumerator, Improver
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.cp_sat.enumeration import count_solutions, find_candidates, list_solutions, stream_solutions
 from sudoku_cp.solvers.cp_sat.lowering import MAX_SUM, bound_cost, cost_of, lower, value_of, with_objective

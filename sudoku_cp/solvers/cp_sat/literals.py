@@ -8,7 +8,7 @@ from itertools import compress
 
 from ortools.sat.python.cp_model_helper import ConstraintProto, CpModelProto, CpSolverResponse
 
-from sudoku_cp.kernel.value import Value
+from sudoku_cp.kernel.cell import Value
 from sudoku_cp.model import Cell, LoweringError, Model
 from sudoku_cp.solving.compiling import Pace
 

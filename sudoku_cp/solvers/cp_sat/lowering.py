@@ -7,11 +7,10 @@ from typing import Any, Protocol
 
 from ortools.sat.python.cp_model_helper import CpModelProto
 
-from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.cell import Cell, Value
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.kernel.slots import Slot
-from sudoku_cp.kernel.value import Value
 from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated

@@ -20,10 +20,10 @@ from sudoku_cp.solving.solver import CompiledGroups, Solver, setting
 
 if TYPE_CHECKING:
     from sudoku_cp import _native
+    from sudoku_cp.kernel.cell import Givens
     from sudoku_cp.model.answers import Candidates, Ranking
     from sudoku_cp.model.batches import Batch, Grids
     from sudoku_cp.model.compiled import Enumerator, Improver
-    from sudoku_cp.model.givens import Givens
     from sudoku_cp.solving.batch import ColumnGroups
 
 

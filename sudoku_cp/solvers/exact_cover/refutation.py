@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sudoku_cp import _native
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Solution, UnsoundAnswerError
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, Poll
 from sudoku_cp.solvers.exact_cover.lowering import lower
 

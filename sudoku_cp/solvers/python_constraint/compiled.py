@@ -7,10 +7,11 @@ from typing import Any
 
 from constraint import BacktrackingSolver, Constraint, Problem
 
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Candidates, Result, Status
 from sudoku_cp.model.compiled import Enumerator, Improver
-from sudoku_cp.model.givens import Givens, domains
+from sudoku_cp.model.givens import domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.python_constraint.lowering import Posting, lower
 from sudoku_cp.solving.compiling import Watch

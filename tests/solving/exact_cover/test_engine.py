@@ -191,7 +191,8 @@ def test_a_level_is_forced_by_the_environment(level: str) -> None:
     ],
 )
 def test_an_unknown_level_is_refused(script: str) -> None:
-    imports = """from sudoku_cp import Sudoku, SudokuError, _native
+    imports = """from sudoku_cp import Sudoku, SudokuError
+from sudoku_cp import _native
 from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.exact_cover import ExactCover
 """

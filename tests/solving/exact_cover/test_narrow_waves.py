@@ -14,9 +14,9 @@ from threading import Event
 import pytest
 
 from sudoku_cp import Sudoku, _native, models, rules
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model, ModelError
 from sudoku_cp.model.answers import Status
-from sudoku_cp.model.givens import Givens
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver

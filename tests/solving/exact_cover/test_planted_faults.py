@@ -27,7 +27,7 @@ from sudoku_cp import (
     Tables,
     _native,
 )
-from sudoku_cp.model.givens import Givens
+from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.solvers.exact_cover import compiled, lowering
 
 Planter = Callable[[pytest.MonkeyPatch], None]

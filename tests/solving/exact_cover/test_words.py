@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Automaton, Cell, Model, Sudoku, rules
+from sudoku_cp.constraints.combination.exact_cover import united
 from sudoku_cp.model import DFA, NFA
-from sudoku_cp.solvers.exact_cover.lowering import united
 from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets
 
