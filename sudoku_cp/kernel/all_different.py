@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from sudoku_cp.kernel.cell import Cell, cells_of
 from sudoku_cp.kernel.constraint import Constraint
 
+_CELL = frozenset({Cell})
+
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class AllDifferent(Constraint):
@@ -36,7 +38,9 @@ class AllDifferent(Constraint):
 
     def __init__(self, *cells: Cell | Iterable[Cell], label: str = "") -> None:
         listed = cells[0] if len(cells) == 1 and not isinstance(cells[0], Cell) else cells
-        object.__setattr__(self, "cells", cells_of(listed, "AllDifferent"))
+        if type(listed) is not tuple or not _CELL.issuperset(map(type, listed)):  # houses are many, and tuples
+            listed = cells_of(listed, "AllDifferent")
+        object.__setattr__(self, "cells", listed)
         object.__setattr__(self, "label", label)
         if type(label) is not str:
             self._set()

@@ -142,7 +142,7 @@ class Variables:
             If there is no cell with one of the names.
         """
         known = self._by_name
-        given = listed(names, "the names", "a list of names such as r1c1")
+        given = names if type(names) is tuple else listed(names, "the names", "a list of names such as r1c1")
         try:
             return tuple([known[name] if name in known else self[name] for name in given])
         except TypeError:  # of what cannot be the key of a dict

@@ -172,3 +172,9 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     seen.clear()
     plain.count()
     assert seen == [[None, None, 1, 0]]
+
+
+def test_more_threads_are_in_the_name_of_the_solver() -> None:
+    compiled = load_solver("exact-cover:seed=3").compile(Sudoku(4)).with_threads(2)
+    assert compiled.solver_name == compiled.solver.name == "exact-cover:threads=2,seed=3"
+    assert compiled.count().solver == compiled.solver_name

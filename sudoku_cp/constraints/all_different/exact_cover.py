@@ -12,7 +12,7 @@ def post(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int
     """Add the constraint: as many different values as cells."""
     if part:
         return _compare(native, constraint, Relation.EQUAL, len(constraint.cells))
-    native.add_all_different(indices(constraint.cells))
+    native.add_all_different([cell.index for cell in constraint.cells])
     return -1
 
 

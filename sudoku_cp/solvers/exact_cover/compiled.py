@@ -146,6 +146,7 @@ class CompiledExactCover(LoweredModel):
             return self
         other = copy(self)
         other.solver = other._settings = replace(self._settings, threads=threads)
+        other.solver_name = other.solver.name
         return other
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
