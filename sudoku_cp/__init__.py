@@ -94,6 +94,7 @@ with LazyNames(globals()):
         distinct_of as distinct_of,
         max_of as max_of,
         min_of as min_of,
+        sum_of as sum_of,
     )
     from sudoku_cp.model.answers import Candidates as Candidates, Ranking as Ranking, Result as Result, Status as Status
     from sudoku_cp.model.limits import Limits as Limits

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer, mapping, one_or_more
 from sudoku_cp.kernel.cell import Cell, cells_of
@@ -39,6 +40,12 @@ class Cardinality(Constraint):
     cells: tuple[Cell, ...]
     counts: Mapping[int, Collection[int]]
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(
+            self, cells: Iterable[Cell], counts: Mapping[int, Iterable[int] | int], label: str = ""
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         expected = "allowed numbers by value, such as {1: (0, 1)}"

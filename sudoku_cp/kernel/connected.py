@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer, integers, listed, one_or_more
 from sudoku_cp._base.errors import ModelError
@@ -50,6 +51,17 @@ class Connected(Constraint):
     size: int | None = None
     label: str = ""
 
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(
+            self,
+            cells: Iterable[Cell],
+            neighbours: Iterable[Iterable[int]],
+            values: Iterable[int] | int,
+            size: int | None = None,
+            label: str = "",
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         cells = cells_of(self.cells, "Connected")
         self._set(
@@ -88,7 +100,7 @@ class Connected(Constraint):
             if cell.row is None or cell.column is None:
                 raise ModelError(f"{cell.name} is not in the grid")
             places.append((cell.row, cell.column))
-        return cls(members, _sharing_sides(tuple(places)), values, size)  # type: ignore[arg-type]
+        return cls(members, _sharing_sides(tuple(places)), values, size)
 
     @property
     def scope(self) -> tuple[Cell, ...]:

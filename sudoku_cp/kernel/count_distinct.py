@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_cp.kernel.cell import Cell, Value, cells_in, cells_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
@@ -21,6 +22,12 @@ class CountDistinct(Constraint):
     relation: Relation = Relation.EQUAL
     """How the count compares with the number."""
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(
+            self, cells: Iterable[Cell], number: Value, relation: Relation | str = Relation.EQUAL, label: str = ""
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         self._set(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer
 from sudoku_cp.kernel.cell import Cell, Value, cell_of, cells_in, cells_of, operand, value_of
@@ -31,6 +32,12 @@ class Element(Constraint):
     value: Value
     first: int = 1
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(
+            self, array: Iterable[Cell], index: Cell, value: Value, first: int = 1, label: str = ""
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         self._set(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_cp.kernel.cell import Cell, Value, cells_in, cells_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
@@ -18,6 +19,10 @@ class Extremum(Constraint):
     value: Value
     """An integer or a cell."""
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(self, cells: Iterable[Cell], value: Value, label: str = "") -> None: ...
 
     def __post_init__(self) -> None:
         kind = type(self).__name__

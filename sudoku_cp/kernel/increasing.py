@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer
 from sudoku_cp.kernel.cell import Cell, cells_of
@@ -37,6 +38,10 @@ class Increasing(Constraint):
     cells: tuple[Cell, ...]
     step: int = 1
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(self, cells: Iterable[Cell], step: int = 1, label: str = "") -> None: ...
 
     def __post_init__(self) -> None:
         self._set(cells=cells_of(self.cells, "Increasing"), step=integer(self.step, "the step of Increasing"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer
 from sudoku_cp.kernel.cell import Cell, cells_of
@@ -40,6 +41,10 @@ class Precedence(Constraint):
     cells: tuple[Cell, ...]
     start: int = 0
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(self, cells: Iterable[Cell], start: int = 0, label: str = "") -> None: ...
 
     def __post_init__(self) -> None:
         self._set(cells=cells_of(self.cells, "Precedence"), start=integer(self.start, "the start of Precedence"))

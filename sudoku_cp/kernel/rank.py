@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer, truth
 from sudoku_cp._base.errors import ModelError
@@ -45,6 +46,12 @@ class Rank(Constraint):
     rank: int
     ties: bool = False
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(
+            self, line: Iterable[Cell], others: Iterable[Iterable[Cell]], rank: int, ties: bool = False, label: str = ""
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         self._set(

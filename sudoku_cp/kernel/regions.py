@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer
 from sudoku_cp._base.errors import ModelError
@@ -47,6 +48,17 @@ class Regions(Constraint):
     neighbours: Pairs
     size: int
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(
+            self,
+            cells: Iterable[Cell],
+            numbers: Iterable[Cell],
+            neighbours: Iterable[Iterable[int]],
+            size: int,
+            label: str = "",
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         self._set(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.cell import Cell, Value, cell_of, cells_in, lines_of, operand, value_of
@@ -42,6 +43,10 @@ class Sightlines(Constraint):
     lines: tuple[tuple[Cell, ...], ...]
     number: Value
     label: str = ""
+
+    if TYPE_CHECKING:  # iterables become tuples and sets
+
+        def __init__(self, viewer: Cell, lines: Iterable[Iterable[Cell]], number: Value, label: str = "") -> None: ...
 
     def __post_init__(self) -> None:
         self._set(

@@ -1,13 +1,14 @@
-"""Functions of cells for use in sums and comparisons: extremes, counts, and elements of an array."""
+"""Functions of cells for use in sums and comparisons: sums, extremes, counts, and elements of an array."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import overload
 
 from sudoku_cp._base.arguments import integer, is_integer, listed, one_or_more
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
-from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.cell import Cell, LinearExpression, LinearOperand
 from sudoku_cp.kernel.expression import Expression, Term
 
 
@@ -141,6 +142,52 @@ class Array:
 
     def __iter__(self) -> Iterator[Expression | int]:
         return iter(self.items)
+
+
+@overload
+def sum_of(items: Iterable[LinearOperand | int]) -> LinearExpression: ...
+@overload
+def sum_of(items: Iterable[Expression | int]) -> Expression: ...
+def sum_of(items: Iterable[Expression | int]) -> Expression:
+    """The sum of the items; 0 if there are none.
+
+    The built-in ``sum`` makes the same expression, but for type checkers its result may be the integer 0, and so a
+    comparison with it a truth value.
+
+    Parameters
+    ----------
+    items
+        Cells, other expressions, or integers.
+
+    Returns
+    -------
+    Expression
+        An expression for use in sums and comparisons; a `LinearExpression` of cells and their weighted sums.
+
+    Raises
+    ------
+    ModelError
+        If an item is neither an expression nor an integer.
+
+    >>> from sudoku_cp import Sudoku
+    >>> sudoku = Sudoku(9)
+    >>> sudoku += sum_of(sudoku.rows[0][:3]) == 15
+    >>> print(sudoku.constraints[-1])
+    r1c1 + r1c2 + r1c3 = 15
+    """
+    constant = 0
+    terms: list[tuple[int, Cell]] = []
+    others: list[Expression] = []
+    for item in _operands(items, "sum_of"):
+        if isinstance(item, LinearOperand):
+            linear = item.linear()
+            constant += linear.constant
+            terms += linear.terms
+        elif isinstance(item, Expression):
+            others.append(item)
+        else:
+            constant += item
+    return sum(others, start=LinearExpression(tuple(terms), constant))
 
 
 def max_of(items: Iterable[Expression | int]) -> MaximumTerm:

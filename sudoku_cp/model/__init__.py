@@ -47,6 +47,7 @@ with LazyNames(globals()):
         distinct_of as distinct_of,
         max_of as max_of,
         min_of as min_of,
+        sum_of as sum_of,
     )
     from sudoku_cp.model.answers import Solution as Solution, Violation as Violation
     from sudoku_cp.model.board import Board as Board, OpenGrid as OpenGrid

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Parameter, read_parameters
 from sudoku_cp.rules.places import place_of
 
-Meaning: TypeAlias = Callable[..., Generator[Constraint, None, None]]
+Meaning: TypeAlias = Callable[..., Iterator[Constraint]]
 Draw: TypeAlias = Drawing | Callable[..., Iterable[Drawing]]
 
 _rules: dict[str, Rule] = {}

@@ -87,7 +87,7 @@ def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
 
 def test_scope_and_text() -> None:
     a, b = Model().variables("ab", D4)
-    both = Cardinality([a, b, a], {3: [1], 0: [2, 0, 2]})  # type: ignore[arg-type]
+    both = Cardinality([a, b, a], {3: [1], 0: [2, 0, 2]})
     assert both.scope == (a, b, a)
     assert repr(both) == "Cardinality(cells=(a, b, a), counts={0: (0, 2), 3: (1,)})"
     assert str(both) == "0 or 2 of 0; 1 of 3 in a b a"

@@ -62,6 +62,6 @@ def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
 def test_scope_and_text() -> None:
     a, b, c = Model().variables("abc", DOMAIN)
     assert Count((a, a), frozenset({1}), c).scope == (a, a, c)
-    count = Count([a, b], [1, 1, 2], c)  # type: ignore[arg-type]
+    count = Count([a, b], [1, 1, 2], c)
     assert (count.cells, count.values) == ((a, b), frozenset({1, 2}))
     assert str(Count((a, b), frozenset({3, 1}), 2, Relation.AT_LEAST)) == "number of 1, 3 in a b ≥ 2"

@@ -52,5 +52,5 @@ def test_scope_has_all_cells_and_no_numbers() -> None:
     a, b, c = Model().variables("abc", DOMAIN)
     assert Element((a, b, a), c, b).scope == (a, b, a, c, b)
     assert Element((a,), c, 3).scope == (a, c)
-    assert Element([a], b, c).array == (a,)  # type: ignore[arg-type]
+    assert Element([a], b, c).array == (a,)
     assert str(Element((a, b), c, a)) == "(a, b)[c] = a"

@@ -47,7 +47,7 @@ def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
 
 def test_scope_and_text() -> None:
     a, b, c = Model().variables("abc", D4)
-    assert Increasing([a, b, a]).scope == (a, b, a)  # type: ignore[arg-type]
+    assert Increasing([a, b, a]).scope == (a, b, a)
     assert [str(Increasing((a, b, c), step)) for step in (1, 0, 2)] == [
         "a < b < c",
         "a ≤ b ≤ c",

@@ -54,7 +54,7 @@ def test_propagation_alone_forces_what_comes_later() -> None:
 
 def test_scope_and_text() -> None:
     a, b = Model().variables("ab", D3)
-    assert Precedence([a, b, a]).scope == (a, b, a)  # type: ignore[arg-type]
+    assert Precedence([a, b, a]).scope == (a, b, a)
     assert str(Precedence((a, b), 1)) == "values above 1 first occur in order in a b"
 
 

@@ -50,7 +50,7 @@ def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
 def test_scope_and_text() -> None:
     a, b, c = Model().variables("abc", DOMAIN)
     assert Product((a, b), c).scope == (a, b, c)
-    assert Product([a], 1).cells == Product((a,), 1).scope == (a,)  # type: ignore[arg-type]
+    assert Product([a], 1).cells == Product((a,), 1).scope == (a,)
     assert str(Product((a, b, a), c)) == "a · b · a = c"
     assert str(Product((), 1)) == "1 = 1"
     assert str(Product((), 1, "nothing")) == "nothing"

@@ -133,7 +133,7 @@ def test_lines_that_cannot_be_higher_do_not_begin_like_the_line() -> None:
 
 def test_scope_and_text() -> None:
     a, b, c, d = Model().variables("abcd", D3)
-    assert Rank([a, b], [[c, d], [b, a]], 2).scope == (a, b, c, d, b, a)  # type: ignore[arg-type]
+    assert Rank([a, b], [[c, d], [b, a]], 2).scope == (a, b, c, d, b, a)
     assert str(Rank((a, b), ((c, d), (d, a)), 2)) == "rank of a b among c d, d a = 2"
     assert str(Rank((a,), (), 1, ties=True)) == "rank of a among no others with ties = 1"
 

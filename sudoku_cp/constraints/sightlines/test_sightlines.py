@@ -26,7 +26,7 @@ CASES = {
         [D2] * 6, lambda v, *c: Sightlines(v, (c[:2], c[2:]), 3), lambda v, *c: seen(v, c[:2], c[2:]) == 3
     ),
     "all that are the same": Case(
-        [D3] * 4, lambda v, *c: Sightlines(v, [[x] for x in c], 3), lambda v, *c: 1 + c.count(v) == 3  # type: ignore[arg-type]
+        [D3] * 4, lambda v, *c: Sightlines(v, [[x] for x in c], 3), lambda v, *c: 1 + c.count(v) == 3
     ),
     "a cell has the number": Case(
         [D2, D2, D2, D2, range(5)],
@@ -108,7 +108,7 @@ def test_a_sum_that_no_line_can_have_is_refuted_at_once() -> None:
 
 def test_scope_and_text() -> None:
     a, b, c, d = Model().variables("abcd", D3)
-    assert Sightlines(a, [[b], [c, b]], d).scope == (a, b, c, b, d)  # type: ignore[arg-type]
+    assert Sightlines(a, [[b], [c, b]], d).scope == (a, b, c, b, d)
     assert str(Sightlines(a, ((b, c), (d,)), 2)) == "number of cells that a sees along b c, d = 2"
     assert str(Sightlines(a, (), d)) == "number of cells that a sees along no line = d"
 

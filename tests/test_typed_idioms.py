@@ -1,0 +1,75 @@
+"""What README, tutorials and guides show passes the type checker as a user's files."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from doctest import DocTestParser
+from pathlib import Path
+
+import pytest
+
+from tests.support.pages import DOCS, EXAMPLES, PAGES, ROOT, Page
+
+FOLDERS = (DOCS / "tutorials", DOCS / "guides")
+TYPED = [page for page in PAGES.values() if page.path == ROOT / "README.md" or page.path.parent in FOLDERS]
+SESSIONS = [page for page in TYPED if page.session]
+
+
+def session_of(page: Page) -> str:
+    """What is typed in the sessions of a page, as one program, without what raises."""
+    examples = [example for example in DocTestParser().get_examples(page.session) if example.exc_msg is None]
+    return "".join(example.source for example in examples)
+
+
+def checked(folder: Path, *options: str) -> str:
+    """What mypy finds in a folder of files, which is not the one of the project."""
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-error-summary", *options, "."]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sessions of all pages, and the files that they import."""
+    folder = tmp_path_factory.mktemp("typed")
+    for path in EXAMPLES.glob("*.py"):
+        (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    for page in SESSIONS:
+        name = "session_" + page.path.stem.replace("-", "_").lower()
+        (folder / f"{name}.py").write_text(session_of(page), encoding="utf-8")
+    for page in TYPED:
+        for name, text in page.files.items():
+            if name.endswith(".py"):
+                (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_sessions_and_files(files: Path) -> None:
+    assert checked(files) == ""
+
+
+USER = """
+from sudoku_cp import Sudoku, sum_of
+
+sudoku = Sudoku(9)
+corner = sudoku.cells_at("r1c1 r1c2")
+sudoku += sum_of(sudoku.rows[0][:3]) == 15
+sudoku += sum_of(corner) - 2 * sudoku["r9c9"] <= sum_of(weight * cell for weight, cell in enumerate(sudoku.rows[1]))
+sudoku += [sum_of([cell, corner[0] * corner[1], 3]) != 7 for cell in sudoku.rows[2]]
+sudoku.maximize(sum(sudoku.rows[0][:3]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("", ""),
+        ("sudoku += sum(sudoku.rows[0][:3]) == 15", "Constraint | bool"),  # as type checkers see the built-in function
+        ("sum_of(3)", "call-overload"),
+        ("sum_of(['r1c1'])", "list-item"),
+    ],
+)
+def test_sums(line: str, found: str, tmp_path: Path) -> None:
+    (tmp_path / "user.py").write_text(f"{USER}{line}\n", encoding="utf-8")
+    assert found in checked(tmp_path)
+    assert bool(checked(tmp_path)) == bool(found)
