@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from sudoku_cp._base.arguments import listed, text
+from sudoku_cp.formats import as_model
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
@@ -51,11 +52,7 @@ def solve(puzzle: Model | str | Path, *, solver: str = DEFAULT_SOLVER, **limits:
     >>> result.status.name, result.solution["r2c1"]
     ('SOLVED', 3)
     """
-    if not isinstance(puzzle, Model):
-        from sudoku_cp.formats import load
-
-        puzzle = load(puzzle)
-    return puzzle.solve(solver=solver, **limits)
+    return as_model(puzzle).solve(solver=solver, **limits)
 
 
 class ModelAnswerer:

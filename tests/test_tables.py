@@ -5,15 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 
+import pytest
+
 import sudoku_cp
-from sudoku_cp import Constraint, models
-from sudoku_cp.cli.commands import COMMANDS
+from docs.generators.tables import TABLES
+from sudoku_cp import Constraint
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import PROBLEMS
-from sudoku_cp.formats import FORMATS
 from sudoku_cp.formats.toml.reading import KEYS
 from sudoku_cp.kernel import terms
-from sudoku_cp.rules import RULES
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.pages import ROOT, page_named, table
 
@@ -23,23 +23,11 @@ def _names(page: str, first_header: str) -> list[str]:
     return sorted(name for row in rows for name in re.findall(r"`\[*(.*?)\]*`", row[0]))
 
 
-def test_rules() -> None:
-    rows = [(f"`{rule.usage}`", " ".join(rule.text.split())) for rule in RULES.values()]
-    assert table(page_named("rules.md"), "rule") == rows
-
-
-def test_models() -> None:
-    rows = [(f"`{name}`", models.rule_text(name).splitlines()[0]) for name in models.names()]
-    assert table(page_named("models.md"), "model") == rows
-
-
-def test_commands() -> None:
-    assert table(page_named("commands.md"), "command") == [(f"`{name}`", text) for name, text in COMMANDS.items()]
-
-
-def test_formats() -> None:
-    rows = [(f"`{name}`", each.summary) for name, each in FORMATS.items()]
-    assert table(page_named("formats.md"), "format") == rows
+@pytest.mark.parametrize(("page", "header"), TABLES)
+def test_tables_of_two_columns_have_the_rows_of_the_package(page: str, header: str) -> None:
+    assert table(page_named(page.rpartition("/")[2]), header) == [*TABLES[page, header]()], (
+        "python -m docs.generators.tables writes them"
+    )
 
 
 def test_constraints() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from docs.generators.calls import python_source
 from docs.generators.pages import OUTSIDE, Pages, code, page, table
+from docs.generators.rule_names import rule_names
 from sudoku_cp import Sudoku, formats
 from sudoku_cp.formats import Document, load
-from sudoku_cp.formats.rule_names import rule_names
 from sudoku_cp.model import ModelError
 from sudoku_cp.render.svg import svg
 from sudoku_cp.rules import RULES, Parameter, Rule

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from sudoku_cp.authoring.parts import cells_of
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
+from sudoku_cp.formats import as_model
 from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Cell, Model
 from sudoku_cp.model.answers import Status
@@ -114,10 +115,7 @@ def equal(
     >>> print(equal(sudoku))
     r3c2 + r3c4 = 4, r3c2 + r4c2 = 4, r3c2 = r4c4
     """
-    if not isinstance(puzzle, Model):
-        from sudoku_cp.formats import load
-
-        puzzle = load(puzzle)
+    puzzle = as_model(puzzle)
     search = _Search(SubPuzzles(puzzle, givens, solver=solver, limits=limits_of("equal", None, limits)[0]))
     is_complete = False
     try:

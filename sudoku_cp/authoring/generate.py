@@ -16,6 +16,7 @@ from sudoku_cp.authoring.difficulty import Difficulty
 from sudoku_cp.authoring.lockstep import NODES, Lockstep
 from sudoku_cp.authoring.symmetry import orbits
 from sudoku_cp.authoring.wishes import refuse_impossible, wishes_of
+from sudoku_cp.formats import as_model
 from sudoku_cp.model import Board, ModelError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
@@ -110,10 +111,9 @@ def generate(
     >>> [len(each.givens) for each in islice(generate(Sudoku(4), seed=1, givens=(4, 5)), 5)]
     [5, 5, 5, 5, 4]
     """
+    puzzle = as_model(puzzle)
     if not isinstance(puzzle, Board):
-        from sudoku_cp.formats import load
-
-        puzzle = load(puzzle)
+        raise ModelError(f"puzzles are generated on a board, not on a {type(puzzle).__name__}")
     if seed < 0:
         raise ModelError(f"a seed must be at least 0, not {seed}")
     wanted = replace(

@@ -14,6 +14,7 @@ from sudoku_cp.authoring.purposes import Equivalence, Solvability, Uniqueness
 from sudoku_cp.authoring.selection import selected, weighted
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.authoring.sufficient import Purpose, least
+from sudoku_cp.formats import as_model
 from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Clue, Model, ModelError
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
@@ -126,10 +127,7 @@ def reduce(
     >>> print(reduce(sudoku, keep=["killer"], least_for=1))
     7 of 12 parts are enough; the least: 7; without r1c1=1, r1c2=2, r1c4=4, r2c2=4, r2c4=2
     """
-    if not isinstance(puzzle, Model):
-        from sudoku_cp.formats import load
-
-        puzzle = load(puzzle)
+    puzzle = as_model(puzzle)
     puzzles = SubPuzzles(puzzle, givens, solver=solver, limits=limits_of("reduce", None, limits)[0])
     forced = selected(puzzles.parts, keep) | _read_by_clues(puzzles)
     weight_of = weighted(puzzles.parts, weights or {})

@@ -13,6 +13,7 @@ from sudoku_cp.authoring.claim import Claim, read_claim
 from sudoku_cp.authoring.clash import Clash, find_clash
 from sudoku_cp.authoring.reason import OpenClaim, Reason, find_reason
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
+from sudoku_cp.formats import as_model
 from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Cell, Model, Solution
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
@@ -96,10 +97,7 @@ def why(
     >>> print(why(sudoku, "r1c3!=1"))
     r1c3≠1 follows from r1c1=1
     """
-    if not isinstance(puzzle, Model):
-        from sudoku_cp.formats import load
-
-        puzzle = load(puzzle)
+    puzzle = as_model(puzzle)
     fixed = puzzle.givens if givens is None else by_cell(puzzle, givens)
     question = _Question(puzzle, fixed, solver, limits_of("why", None, limits)[0], effort)
     asked = None if claim is None else read_claim(claim, puzzle)

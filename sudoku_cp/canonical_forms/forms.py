@@ -13,6 +13,7 @@ from sudoku_cp._base.arguments import checked, iterated, of_type, refused
 from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of
 from sudoku_cp.canonical_forms.grids import minlex, plain_box
 from sudoku_cp.canonical_forms.structure import key_of
+from sudoku_cp.formats import as_model
 from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Cell, Model
 from sudoku_cp.model.givens import by_cell
@@ -148,12 +149,7 @@ def canonical_form(puzzle: Model | str | Path, *, givens: AnyGivens | None = Non
     >>> canonical_form(sudoku).givens
     {r4c4: 1}
     """
-    if isinstance(puzzle, Model):
-        model = puzzle
-    else:
-        from sudoku_cp.formats import load
-
-        model = load(puzzle)
+    model = as_model(puzzle)
     fixed = model.givens if givens is None else by_cell(model, givens)
     found = model.with_constraints(model.constraints, getattr(model, "clues", ()))
     found.givens = CanonicalForms().givens(model, fixed)

@@ -160,7 +160,7 @@ class Bulk:
 
     def _batch(self, block: LineBlock, source: str, first: int, stop: int) -> tuple[Batch, Puzzle, bool]:
         """The answers from ``first`` up to ``stop``, one of the puzzles, and whether Ctrl-C interrupted them."""
-        from sudoku_cp.formats.batch_ranks import values_of_ranks
+        from sudoku_cp.formats.bulk_cells import values_of_ranks
 
         options = self.session.options
         puzzle = self._puzzle(block, source, first)

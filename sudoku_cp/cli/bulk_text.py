@@ -30,8 +30,8 @@ def solutions_text(batch: Batch, puzzle: Puzzle) -> bytes:
     puzzle
         One of the puzzles, which share model and symbols.
     """
-    from sudoku_cp.formats.batch_ranks import ranks_of_values
     from sudoku_cp.formats.bulk import format_lines
+    from sudoku_cp.formats.bulk_cells import ranks_of_values
 
     return format_lines(ranks_of_values(puzzle.model, batch.solutions), puzzle.symbols)
 

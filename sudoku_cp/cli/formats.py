@@ -17,7 +17,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> ExitCode:
     """List the built-in formats, then those that other packages register."""
     from sudoku_cp.formats import FORMATS, format_named
-    from sudoku_cp.formats.installed import installed_names
+    from sudoku_cp.formats.registry import installed_names
 
     formats = map(format_named, (*FORMATS, *installed_names()))
     return write_table(options.format, [{"format": each.name, "text": each.summary} for each in formats])

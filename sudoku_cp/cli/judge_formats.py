@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, BinaryIO
 from sudoku_cp import models
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.cli.standard_input import STDIN
-from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.judge_grids import HDU_1426, POJ_3076, of_size, read_blocks_of_poj_3074, read_poj_3074
+from sudoku_cp.formats.line import ORDER
 from sudoku_cp.formats.source_lines import SourceLines, chain_streams
+from sudoku_cp.formats.symbols import GridText
 from sudoku_cp.model.sudoku import single_grid
 from sudoku_cp.solving.plain_grids import PlainGrids
 from sudoku_cp.solving.registry import load_solver
@@ -42,24 +44,17 @@ def solved(name: str, text: bytes, stdin: BinaryIO, first: int) -> Iterable[tupl
     """
     lines = SourceLines(chain_streams(text, stdin), STDIN, first)
     if name == "poj3074":
-        from sudoku_cp.formats import poj3074
-
-        return _solved("classic", poj3074.read(lines), lambda _: poj3074.read_blocks(lines))
+        return _solved("classic", read_poj_3074(lines), lambda _: read_blocks_of_poj_3074(lines))
     if name == "leetcode37":
-        from sudoku_cp.formats import leetcode37, poj3074
-        from sudoku_cp.formats.judge_grids import of_size
+        from sudoku_cp.formats import leetcode37
 
-        return _solved("classic", of_size(9, leetcode37.read(lines, poj3074.SYMBOLS), "LeetCode 37"), _stacked)
-    from sudoku_cp.formats import poj3076
-
-    return _solved("hexadoku", poj3076.read(lines), lambda _: poj3076.read_blocks(lines))
+        return _solved("classic", of_size(9, leetcode37.read(lines, ORDER), "LeetCode 37"), _stacked)
+    return _solved("hexadoku", POJ_3076.read(lines), lambda _: POJ_3076.read_blocks(lines))
 
 
 def read(text: bytes, stdin: BinaryIO, first: int) -> Iterator[bytes]:
     """The digits of each grid of HDU 1426 or AcWing 183, 0 for an empty cell; see `solved`."""
-    from sudoku_cp.formats import hdu1426
-
-    return (bytes(grid.ranks) for grid in hdu1426.read(SourceLines(chain_streams(text, stdin), STDIN, first)))
+    return (bytes(grid.ranks) for grid in HDU_1426.read(SourceLines(chain_streams(text, stdin), STDIN, first)))
 
 
 def _solved(
@@ -71,7 +66,7 @@ def _solved(
             ranks = bytes(grid.ranks)
             yield ranks, _plain(grid.size).solve(ranks)
     else:
-        from sudoku_cp.formats.bulk_grids import stack_grids
+        from sudoku_cp.formats.bulk import stack_grids
 
         compiled = load_solver("exact-cover").compile(single_grid(models.load(model)))
         for block in chain(stack_grids(iter(few)), blocks_of_further(grids)):
@@ -87,7 +82,7 @@ _plain = cache(PlainGrids)
 
 
 def _stacked(grids: Iterator[GridText]) -> Blocks:
-    from sudoku_cp.formats.bulk_grids import stack_grids
+    from sudoku_cp.formats.bulk import stack_grids
 
     return stack_grids(grids)
 

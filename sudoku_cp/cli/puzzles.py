@@ -97,13 +97,13 @@ class PuzzleReader:
             The format, if it is known and the options do not give it.
         """
         from sudoku_cp import formats
-        from sudoku_cp.formats import board_rows
+        from sudoku_cp.formats import entries
         from sudoku_cp.formats.source_lines import SourceLines
 
         if (board := self._board_of_grids()) is not None:
             lines = SourceLines(stream, source, first_line)
             if (name or self._format or _sniffed(lines)) in BOARD_ROWS:
-                yield from board_rows.read(lines, board)
+                yield from entries.read_boards(lines, board)
                 return
             stream, first_line = lines.rest(), lines.next_number
         ignore, name = self._ignore_unsupported, self._format or name
@@ -142,7 +142,7 @@ class PuzzleReader:
         if len(items) > 1:
             raise InputError(f"{len(items)} puzzles, not one", source, line)
         if self._format is None:
-            from sudoku_cp.formats.small import refuse_small
+            from sudoku_cp.formats.format import refuse_small
 
             refuse_small(items[0])
         return items[0]

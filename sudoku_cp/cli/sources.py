@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -22,14 +21,8 @@ def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
     if argument == "-":
         yield standard_input(), STDIN
         return
-    from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
+    from sudoku_cp.formats import loading
 
-    if is_puzzle(argument):
-        yield buffered(io.BytesIO(os.fsencode(argument)), ARGUMENT), ARGUMENT
-        return
-    try:
-        stream = buffered(located(argument).open("rb", buffering=0), argument)
-    except OSError as error:
-        raise unreadable(argument, error) from None
-    with stream:
-        yield stream, argument
+    raw, name = loading.opened(argument, buffering=0)
+    with buffered(raw, name) as stream:
+        yield stream, name

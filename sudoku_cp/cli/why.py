@@ -28,7 +28,7 @@ from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import Limits
 
 if TYPE_CHECKING:
-    from sudoku_cp.render.highlight import Highlight
+    from sudoku_cp.render.layers import Highlight
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -188,7 +188,7 @@ def _drawn_model(puzzle: Puzzle, answer: Answer) -> Board:
 
 def _highlight(answer: Answer) -> Highlight:
     """The cells that an answer is about, and the candidates that it excludes."""
-    from sudoku_cp.render.highlight import Highlight
+    from sudoku_cp.render.layers import Highlight
 
     match answer:
         case Reason():

@@ -23,9 +23,7 @@ from sudoku_cp._base.arguments import checked, integer, text
 from sudoku_cp._base.errors import InputError, ModelError
 from sudoku_cp.columns.kinds import column_of
 from sudoku_cp.corpus.variants import require_one_grid, shape_of
-from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks
-from sudoku_cp.formats.bulk_cells import Shape, read_cells
-from sudoku_cp.formats.packed import unpack
+from sudoku_cp.formats.bulk_cells import Ranks, Shape, ranks_of_values, read_cells, solve_ranks, unpack
 from sudoku_cp.model import Sudoku
 from sudoku_cp.model.limits import NO_LIMITS, threads_of
 from sudoku_cp.solving.lowered_model import LoweredModel

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from sudoku_cp.corpus.arrays import binaries, numbers, texts
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.variants import compiled_model
-from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks, values_of_ranks
-from sudoku_cp.formats.packed import pack
+from sudoku_cp.formats.bulk_cells import Ranks, pack, ranks_of_values, solve_ranks, values_of_ranks
 from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.batches import UNKNOWN

@@ -13,7 +13,7 @@ from typing import Any
 
 from sudoku_cp import models
 from sudoku_cp._base.errors import InputError
-from sudoku_cp.formats.sources import unreadable
+from sudoku_cp.formats.loading import unreadable
 
 _MAGIC = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd", b"PAR1": "parquet"}
 _ZSTD_SKIPPABLE = range(0x184D2A50, 0x184D2A60)

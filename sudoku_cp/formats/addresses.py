@@ -3,7 +3,7 @@
 ======================================  =========================================================================
 text                                    content
 ======================================  =========================================================================
-``https://f-puzzles.com/?load=N4Ig…``   an f-puzzles document, compressed by `sudoku_cp.formats.lz_string`
+``https://f-puzzles.com/?load=N4Ig…``   an f-puzzles document, compressed by lz-string
 ``N4Ig…``                               the same: the payload of any text that starts with ``{"`` starts like this
 ``fpuzzlesN4Ig…`` ``fpuzN4Ig…``         the same, as SudokuPad writes it; also after ``https://sudokupad.app/``
 ``sclN4Ig…`` ``ctcN4Ig…``               a SudokuPad document, compressed; also after ``https://sudokupad.app/``
@@ -11,14 +11,24 @@ text                                    content
 ``https://sudokumaker.app/?puzzle=N4…`` a SudokuMaker document, compressed
 ``{…}``                                 a document itself
 ======================================  =========================================================================
+
+The compression is lz-string, written in base64. A compressed text is a sequence of phrase numbers. Writer and reader
+build the same list of phrases: after each phrase, they append that phrase extended by the next character. Numbers 0 and
+1 announce a new character of 8 and of 16 bits, which becomes a phrase too; 2 is the end. A number is written lowest bit
+first, in as many bits as the number of the next phrase needs. Characters are code units of UTF-16.
+
+References
+----------
+lz-string by pieroxy: ``compressToBase64`` and ``decompressFromBase64``.
 """
 
 from __future__ import annotations
 
 import re
+from array import array
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from sudoku_cp.formats.lz_string import compress, decompress
 from sudoku_cp.formats.text_lines import inner_end
 from sudoku_cp.model import InputError
 
@@ -53,7 +63,7 @@ def is_address(text: str) -> bool:
     >>> is_address("https://f-puzzles.com/?load=N4Ig"), is_address("sclN4IgzglgX"), is_address("{")
     (True, True, False)
     """
-    is_ours = "#doc=" in text  # an address of `sudoku_cp.formats.toml.address`
+    is_ours = "#doc=" in text  # an address of `sudoku_cp.formats.toml`
     return bool((_ADDRESS.match(text) and not is_ours) or _PAYLOAD.fullmatch(text) or _PREFIX.fullmatch(text))
 
 
@@ -111,3 +121,116 @@ def f_puzzles_address(document: str) -> str:
     from urllib.parse import quote
 
     return F_PUZZLES + quote(compress(document), safe="")
+
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+MAX_TEXT = 1 << 22
+"""The longest text in characters: a short payload can expand to an immense one."""
+
+_BITS = 6
+_NEW_8, _NEW_16, _END = range(3)
+_DIGITS = {character: f"{value:0{_BITS}b}" for value, character in enumerate(ALPHABET)}
+
+
+def decompress(payload: str) -> str:
+    """Decompress a payload; spaces in it are read as ``+``, and the ``=`` at its end may be missing.
+
+    Raises
+    ------
+    InputError
+        If it is not such a payload.
+
+    >>> decompress("EQYw9gtgDgTgpgZwXAJsABASweghugFgFYBaAGzgBdK4Z0B3MGFIA===")
+    '"compressed" is a 45-letter word'
+    """
+    bits = _Bits(payload.strip().replace(" ", "+").rstrip("="))
+    phrases = ["", "", ""]
+    pieces: list[str] = []
+    previous, length = "", 0
+    while (number := bits.number(len(phrases).bit_length())) != _END:
+        if number in (_NEW_8, _NEW_16):
+            phrases.append(chr(bits.number(8 if number == _NEW_8 else 16)))
+            phrase = phrases[-1]
+        elif number < len(phrases):
+            phrase = phrases[number]
+        elif number == len(phrases) and previous:
+            phrase = previous + previous[0]
+        else:
+            raise InputError("not an lz-string payload: it refers to a phrase that has not occurred yet")
+        if previous:
+            phrases.append(previous + phrase[0])
+        pieces.append(phrase)
+        previous, length = phrase, length + len(phrase)
+        if length > MAX_TEXT:
+            raise InputError(f"the payload expands to more than {MAX_TEXT:,} characters")
+    try:
+        return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+    except UnicodeDecodeError:
+        raise InputError("not an lz-string payload of a text: it has half of a character") from None
+
+
+def compress(text: str) -> str:
+    """Compress a text to a payload; the inverse of `decompress`."""
+    bits: list[int] = []
+    size = 3
+    for number, character in _numbers_of(text):
+        bits += _low_bits_first(number, size.bit_length())
+        if number < _END:
+            bits += _low_bits_first(character, 16 if number == _NEW_16 else 8)
+        size += (number < _END) + (size > 3)
+    bits += [0] * (_BITS - len(bits) % _BITS)
+    code = [ALPHABET[_high_bits_first(bits[at : at + _BITS])] for at in range(0, len(bits), _BITS)]
+    return "".join(code) + "=" * (-len(code) % 4)
+
+
+def _numbers_of(text: str) -> Iterator[tuple[int, int]]:
+    """The numbers of a text's phrases, each with the new character if there is one."""
+    units = [chr(unit) for unit in array("H", text.encode("utf-16-le"))]
+    numbers: dict[str, int] = {}
+    unspoken = set[str]()
+    phrase = ""
+    for unit in [*units, ""]:
+        if unit and unit not in numbers:
+            numbers[unit] = len(numbers) + 3
+            unspoken.add(unit)
+        if unit and phrase + unit in numbers:
+            phrase += unit
+            continue
+        if phrase in unspoken:
+            unspoken.remove(phrase)
+            yield _NEW_8 if ord(phrase) < 256 else _NEW_16, ord(phrase)
+        elif phrase:
+            yield numbers[phrase], 0
+        if phrase and unit:
+            numbers[phrase + unit] = len(numbers) + 3
+        phrase = unit
+    yield _END, 0
+
+
+class _Bits:
+    """Reads numbers from a payload."""
+
+    def __init__(self, payload: str) -> None:
+        try:
+            self._digits = "".join([_DIGITS[character] for character in payload])
+        except KeyError:
+            wrong = next(place for place, character in enumerate(payload) if character not in _DIGITS)
+            raise InputError(
+                f"not an lz-string payload: its character {wrong + 1}, {payload[wrong]!r}, is not base64"
+            ) from None
+        self._at = 0
+
+    def number(self, width: int) -> int:
+        read = self._digits[self._at : self._at + width]
+        if len(read) < width:
+            raise InputError("not an lz-string payload: it is cut off")
+        self._at += width
+        return int(read[::-1], 2)
+
+
+def _low_bits_first(number: int, width: int) -> list[int]:
+    return [number >> place & 1 for place in range(width)]
+
+
+def _high_bits_first(bits: list[int]) -> int:
+    return int("".join(map(str, bits)), 2)

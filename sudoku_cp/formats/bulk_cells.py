@@ -1,6 +1,7 @@
-"""Many puzzles of one size at once: texts in a buffer become an array, and texts that are not puzzles are set apart.
+"""Many puzzles of one size at once, as arrays of ranks: read from texts, solved, and packed into bytes.
 
-The puzzles are those of `sudoku_cp.formats.line`; its reader explains the texts that are not.
+A rank is 0 for an open cell, and k for the k-th digit. The texts are those of `sudoku_cp.formats.line`, whose reader
+explains the ones that are not puzzles; these are set apart.
 """
 
 from __future__ import annotations
@@ -18,6 +19,12 @@ from sudoku_cp.formats.bulk import DIVIDER, codes, have_more_cells, have_rulings
 from sudoku_cp.formats.line import END, cells_of, grid_of
 from sudoku_cp.formats.source_lines import MAX_LINE, SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
+from sudoku_cp.model.batches import Batch, Grids
+from sudoku_cp.model.board import Board
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.model.sudoku import Sudoku
+from sudoku_cp.solving.batch import empty_value, for_blocks, grid_type, is_range
+from sudoku_cp.solving.lowered_model import LoweredModel
 
 _STRANGE = (b"\0", b"\v", b"\f", b"\x1c", b"\x1d", b"\x1e")
 
@@ -224,3 +231,94 @@ def _decoded(raw: bytes, index: int) -> Iterator[SourceLine]:
 
 
 _NO_LINES = SourceLines(BytesIO(b""), "")
+
+
+_NIBBLE = 4
+_MOST = 15
+"""The largest number of digits that share a byte."""
+
+
+def pack(ranks: NDArray[np.uint8], digits: int) -> NDArray[np.uint8]:
+    """Put two cells into a byte, the first one into its upper half.
+
+    Parameters
+    ----------
+    ranks
+        An array of shape (grids, cells); 0 is an open cell, k the k-th digit.
+    digits
+        The number of digits.
+
+    >>> pack(np.array([[1, 2, 9]], np.uint8), 9).tobytes().hex()
+    '1290'
+    """
+    if digits > _MOST:
+        return ranks
+    rows, cells = ranks.shape
+    packed = np.empty((rows, -(-cells // 2)), np.uint8)
+    _native.pack_cells(np.ascontiguousarray(ranks), packed)
+    return packed
+
+
+def unpack(packed: NDArray[np.uint8], cells: int, digits: int) -> NDArray[np.uint8]:
+    """The inverse of `pack`.
+
+    >>> unpack(np.array([[0x12, 0x90]], np.uint8), 3, 9).tolist()
+    [[1, 2, 9]]
+    """
+    if digits > _MOST:
+        return packed
+    ranks = np.empty((len(packed), 2 * packed.shape[1]), np.uint8)
+    np.right_shift(packed, _NIBBLE, out=ranks[:, ::2])
+    np.bitwise_and(packed, (1 << _NIBBLE) - 1, out=ranks[:, 1::2])
+    return ranks[:, :cells]
+
+
+Ranks = NDArray[np.uint8]
+"""An array of shape (puzzles, cells)."""
+
+
+def values_of_ranks(model: Board, ranks: Ranks) -> Grids:
+    """The digits of ranks, as `CompiledModel.solve_many` takes them."""
+    kind, empty = grid_type(model), empty_value(model)
+    if _are_ranks(model):
+        values: Grids = ranks.astype(kind)
+        if empty:
+            values += kind.type(empty)
+        return values
+    return np.array([empty, *model.digits], kind).take(ranks)
+
+
+def solve_ranks(compiled: LoweredModel, model: Sudoku, ranks: Ranks, limit: int, threads: int, limits: Limits) -> Batch:
+    """Solve puzzles of one grid; see `CompiledModel.solve_many`. Ranks have no values that it would need to check."""
+    return compiled.solve_grids(_grids(model, ranks), limit, threads, limits)
+
+
+def _grids(model: Board, ranks: Ranks) -> Grids:
+    """The digits of ranks in the form for solvers."""
+    kind = grid_type(model)
+    mark = np.iinfo(kind).min
+    if kind != np.int8 or model.digits != tuple(range(1, len(model.digits) + 1)):
+        return np.array([mark, *model.digits], kind).take(ranks)
+    grids = np.empty(ranks.shape, np.int8)
+
+    def read(rows: slice) -> None:  # the mark of an open cell is the uppermost bit, which 0 - 1 has
+        block = ranks[rows]
+        grids[rows] = ((block - np.uint8(1)) & np.uint8(128) | block).view(np.int8)
+
+    for_blocks(read, len(ranks))
+    return grids
+
+
+def ranks_of_values(model: Board, values: Grids) -> Ranks:
+    """The ranks of digits, as `Batch.solutions` has them."""
+    digits, empty = model.digits, empty_value(model)
+    if _are_ranks(model):
+        return (values - values.dtype.type(empty)).astype(np.uint8) if empty else values.astype(np.uint8)
+    rank_of = np.zeros(digits[-1] + 1 - min(0, digits[0], -1), np.uint8)  # negative digits count from its end
+    rank_of[list(digits)] = range(1, len(digits) + 1)
+    return rank_of.take(values)
+
+
+def _are_ranks(model: Board) -> bool:
+    """Whether digits are consecutive from the mark of an open cell on, as their ranks are from 0 on."""
+    return is_range(model.digits) and model.digits[0] == empty_value(model) + 1

@@ -1,12 +1,14 @@
-"""A puzzle that a document declares: a board with its clues, and content that is not logic."""
+"""A puzzle that a document declares: a board with its clues, and content that is not logic; and plain grids as such."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sudoku_cp.model import Board, Clue
+from sudoku_cp.formats.symbols import GridText, givens, grid_text
+from sudoku_cp.model import Board, Clue, ModelError, Sudoku
+from sudoku_cp.model.sudoku import single_grid
 
 ONLY_DRAWN = "only drawn: "
 """The beginning of what is not supported because it is a drawing: no field states its rule."""
@@ -34,3 +36,46 @@ class Document:
     What is in `unsupported` as well changes the solutions; the rest is how a clue is drawn, or a field that is
     not known.
     """
+
+
+def sudoku_of(grid: GridText) -> Sudoku:
+    """A plain sudoku with the digits of a grid as givens."""
+    sudoku = Sudoku(grid.size, symbols=grid.symbols)
+    sudoku.givens.update(givens(grid, sudoku))
+    return sudoku
+
+
+def plain_grid(puzzle: GridText | Document) -> GridText:
+    """The grid of a puzzle that consists of a grid alone.
+
+    Raises
+    ------
+    ModelError
+        If it has clues, candidates, an objective or a shape that a grid cannot express.
+    """
+    if isinstance(puzzle, GridText):
+        return puzzle
+    sudoku = single_grid(puzzle.model)
+    for unsaid in _beyond_givens(sudoku):
+        raise ModelError(f"{sudoku.name}: only a TOML document can express {unsaid}")
+    for constraint in sudoku.constraints[len(Sudoku(sudoku.size).constraints) :]:
+        raise ModelError(f"{sudoku.name}: no format can express the constraint {constraint}, which has no rule")
+    return grid_text(sudoku, puzzle.source, puzzle.line)
+
+
+def _beyond_givens(sudoku: Sudoku) -> Iterator[str]:
+    """The parts of a puzzle that a plain grid cannot express."""
+    if not sudoku.is_square:
+        yield f"the shape of {sudoku.height}×{sudoku.width} cells"
+    plain = Sudoku(sudoku.size)
+    yield from (f"the clue {clue}" for clue in sudoku.clues)
+    if sudoku.pencilmarks:
+        yield "the candidates"
+    if sudoku.objective:
+        yield "the objective"
+    if sudoku.box != plain.box:
+        yield "the boxes or regions"
+    if len(sudoku.digits) > sudoku.size:
+        yield f"the {len(sudoku.digits)} digits"
+    elif sudoku.digits != plain.digits and (sudoku.size < 10 or sudoku.digits != tuple(range(sudoku.size))):
+        yield f"the digits {sudoku.digits[0]} to {sudoku.digits[-1]}"  # 0 is an empty cell, but in 0–F and the like

@@ -1,11 +1,18 @@
-"""The entries of texts in a document: a digit, candidates or a weight for each cell."""
+"""The entries of texts in a document, a digit, candidates or a weight for each cell; and boards of several grids.
+
+Boards are rows of characters, with ``#`` or a blank where there is no cell, or a picture.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from io import BytesIO
 
+from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.grid_rows import Row
+from sudoku_cp.formats.picture import is_top, pictures
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import describe, rank_table
 from sudoku_cp.formats.text_lines import SEPARATORS, is_frame, tokens_of
@@ -105,3 +112,51 @@ def known_digits(board: Board, table: Mapping[str, int]) -> str:
     """The digits of a board, for messages."""
     symbols = "".join(symbol for symbol in board.symbols if symbol in table)
     return describe(symbols) or f"{board.digits[0]}–{board.digits[-1]}"
+
+
+def read_boards(lines: SourceLines, board: Board) -> Iterator[Document]:
+    """Read the givens of boards; an empty line may follow each.
+
+    Raises
+    ------
+    InputError
+        If the rows do not fit the board.
+    """
+    if is_top(lines.peek()) or is_top(lines.peek(1)):
+        for picture in pictures(lines):
+            rows = "\n".join(" ".join(row) for row in picture.rows)
+            yield _given(SourceLines(BytesIO(rows.encode()), lines.source, picture.line), board, picture.line)
+        return
+    while (line := lines.peek()) is not None:
+        if not line.text.strip():
+            next(lines)
+            continue
+        rows = "\n".join(_taken(lines, board))
+        yield _given(SourceLines(BytesIO(rows.encode()), lines.source, line.number), board, line.number)
+
+
+def _taken(lines: SourceLines, board: Board) -> Iterator[str]:
+    """The lines of one board, found by counting its rows, since a row may be blank."""
+    number = 0
+    while number < board.height and (line := lines.peek()) is not None:
+        next(lines)
+        is_row = bool(line.text.strip()) and not is_frame(line.text, ROW_MARKS)
+        yield _with_gaps(line.text, board, number) if is_row else line.text
+        number += is_row
+
+
+def _with_gaps(text: str, board: Board, row: int) -> str:
+    """The row with the usual mark instead of each blank, if it is a row with blanks for places without a cell."""
+    padded = text.ljust(board.width)
+    gaps = [at for at, cell in enumerate(board.lattice[row]) if cell is None]
+    fits = len(padded) == board.width and [at for at, mark in enumerate(padded) if mark == " "] == gaps
+    return padded.replace(" ", NO_CELL) if fits else text
+
+
+def _given(lines: SourceLines, board: Board, number: int) -> Document:
+    table = rank_table(board.symbols)
+    given = copy(board)
+    given.givens = {}
+    for cell, digit in givens_of(places(lines, board, "cells"), lines, board, table):
+        given.give(cell, digit)
+    return Document(given, lines.source, number)

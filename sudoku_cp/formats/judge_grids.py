@@ -1,21 +1,31 @@
-"""The common part of the formats of online judges: grids of a fixed size, read cell by cell as accepted programs do.
+"""Formats of online judges, read as accepted programs do: grids of a fixed size, and the lines of POJ 3074.
 
 Those programs read tokens and ignore line ends and the amount of white space. Several rows may therefore be on one
 line, a row may continue on the next line, and empty lines may be anywhere. A row of a wrong length is detected if the
-other rows end with their lines.
+other rows end with their lines. The grids of a problem are a line of the table `JUDGE_GRIDS`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import repeat
+from math import isqrt
+from typing import TYPE_CHECKING
 
-from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.format import Format, writer_of_grids
+from sudoku_cp.formats.line import END, ORDER, grid_of, text_of
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.symbols import SymbolReader, describe
+from sudoku_cp.formats.symbols import GridText, SymbolReader, describe
 from sudoku_cp.formats.text_lines import inner_end, is_frame, is_ruling
 from sudoku_cp.model import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 
 _TOKEN = re.compile(r"\S+")
 _CHARACTER = re.compile(r"\S")
@@ -184,3 +194,130 @@ def of_size(size: int, grids: Iterable[GridText], judge: str) -> Iterator[GridTe
 def wrong_size(size: int, found: int, judge: str, source: str, line: int) -> InputError:
     """The error for a grid that does not have the size of a judge's problem."""
     return InputError(f"{judge} has {size}×{size} grids, and this one is {found}×{found}", source, line)
+
+
+@dataclass(frozen=True)
+class JudgeGrids:
+    """The grids of a problem.
+
+    Parameters
+    ----------
+    problem
+        The name of the problem.
+    size
+        The number of rows and columns.
+    symbols
+        The characters of the digits.
+    empty
+        The mark of empty cells.
+    space
+        What is between the cells of a row, as the format is written.
+    gap
+        What is between two grids, as the format is written.
+    summary
+        The summary of the format.
+    """
+
+    problem: str
+    size: int
+    symbols: str
+    empty: str
+    space: str
+    gap: str
+    summary: str
+
+    def read(self, lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
+        """Read grids of the size."""
+        return read_cells(lines, symbols or self.symbols, self.size, self.empty)
+
+    def read_blocks(self, lines: SourceLines) -> Iterator[NDArray[np.uint8]]:
+        """Read the remaining grids as arrays of ranks with the shape (grids, cells); there may be none."""
+        from sudoku_cp.formats.bulk import read_grid_blocks
+
+        return read_grid_blocks(lines, self.size, self.symbols, self.read)
+
+    def write(self, grids: Iterable[GridText]) -> Iterator[str]:
+        """Write grids of the size."""
+        for number, grid in enumerate(of_size(self.size, grids, self.problem)):
+            yield (self.gap if number else "") + self.rows_of(grid.ranks)
+
+    def rows_of(self, ranks: Iterable[int]) -> str:
+        """The lines of a grid."""
+        text = bytes(ranks).translate(self._marks).decode()
+        rows = (text[start : start + self.size] for start in range(0, self.size**2, self.size))
+        return "\n".join([self.space.join(row) for row in rows]) + "\n"
+
+    @cached_property
+    def _marks(self) -> bytes:
+        return (self.empty + self.symbols).encode().ljust(256)
+
+    @cached_property
+    def format(self) -> Format:
+        """The format, whose name is that of the problem as one word."""
+        name = self.problem.replace(" ", "").lower()
+        return Format(name, self.summary, self.read, writer_of_grids(self.write), givens_only=True)
+
+
+POJ_3076 = JudgeGrids(
+    "POJ 3076", 16, "ABCDEFGHIJKLMNOP", "-", "", "\n", "16 lines of A–P, `-` empty, several grids; also AcWing 171"
+)
+HDU_1426 = JudgeGrids(
+    "HDU 1426", 9, "123456789", "?", " ", "\n", "9 lines of 9 digits with spaces, `?` empty, several grids"
+)
+NOIP_2009 = JudgeGrids(
+    "NOIP 2009", 9, "123456789", "0", " ", "", "9 lines of 9 digits with spaces, 0 empty; also AcWing 183"
+)
+
+JUDGE_GRIDS = (POJ_3076, HDU_1426, NOIP_2009)
+"""All of these formats."""
+
+
+def read_poj_3074(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
+    """Read tokens of 81 characters up to ``end``, or the end of input."""
+    return of_size(9, _read_tokens(lines, SymbolReader(symbols or ORDER)), "POJ 3074")
+
+
+def _read_tokens(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, None, bool]:
+    """Read as those programs do, which ignore line ends; return whether ``end`` closed the input."""
+    for source_line in lines:
+        if source_line.is_skipped:
+            continue
+        for token in _TOKEN.finditer(source_line.text):
+            if token[0] == END:
+                return True
+            yield grid_of(lines, token[0], source_line.number, token.start() + 1, reader)
+    return False
+
+
+def read_blocks_of_poj_3074(lines: SourceLines) -> Iterator[NDArray[np.uint8]]:
+    """Read the remaining lines as arrays of ranks with the shape (puzzles, cells); there may be none.
+
+    Raises
+    ------
+    InputError
+        If a line is not a 9×9 puzzle.
+    """
+    from sudoku_cp.formats.bulk import read_further_blocks
+
+    for block in read_further_blocks(lines, ORDER, read=_read_tokens):
+        size = isqrt(block.ranks.shape[1])
+        if size != 9:
+            raise wrong_size(9, size, "POJ 3074", lines.source, block.first_line)
+        yield block.ranks
+
+
+def write_poj_3074(grids: Iterable[GridText]) -> Iterator[str]:
+    """Write lines of 81 characters, and ``end``."""
+    for grid in of_size(9, grids, "POJ 3074"):
+        yield text_of(grid.ranks, ORDER) + "\n"
+    yield END + "\n"
+
+
+POJ_3074 = Format(
+    "poj3074",
+    "tokens of 81 characters, usually one a line, closed by `end`",
+    read_poj_3074,
+    writer_of_grids(write_poj_3074),
+    is_line_wise=True,
+    givens_only=True,
+)

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sudoku_cp.formats.format import Format, Peek, writer_of_grids
-from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.strict_json import decode
-from sudoku_cp.formats.symbols import SymbolReader
+from sudoku_cp.formats.symbols import GridText, SymbolReader
 from sudoku_cp.model import InputError
 from sudoku_cp.model.board import MAX_SIZE
 

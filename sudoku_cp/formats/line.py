@@ -1,22 +1,48 @@
-"""One puzzle on each line: 81 characters for 9×9, 256 for 16×16, n² for n×n.
+"""Puzzles on one line each: grids of n² characters, and jigsaws, killers and pencil marks.
 
-White space, ``:``, ``,`` or ``;`` ends the puzzle, so that its solution, a count or a comment may follow; another
-puzzle may not. A number may precede it, as in ``12: …``. Blank lines and lines that start with ``#`` are skipped; a
-line ``end`` ends the input.
+A grid has 81 characters for 9×9, 256 for 16×16, n² for n×n. White space, ``:``, ``,`` or ``;`` ends it, so that its
+solution, a count or a comment may follow; another puzzle may not. A number may precede it, as in ``12: …``. Blank lines
+and lines that start with ``#`` are skipped; a line ``end`` ends the input. The variants are those that forums and
+solvers exchange:
+
+* Jigsaw: the n² digits, and then n² characters for the region of each cell.
+* Pencil marks: n³ characters, n for each cell. Each candidate is at its own place among them, and ``.`` or ``0`` at the
+  others.
+* Killer, short: 81 characters. One cell of each cage has the sum as 0–9, A–Z (10–35) or a–j (36–45). Every other cell
+  points to a cell nearer to that one: ``<`` ``>`` ``^`` ``v``, and ````` ``'`` ``,`` ``.`` along the diagonals up
+  left, up right, down left and down right.
+* Killer, long: ``3x3:``, ``d`` for diagonals, ``:k:`` and 81 numbers separated by ``:``. Each is the number of the
+  cage plus 256 times its sum.
+
+References
+----------
+Understandable snarfable killer cages, http://forum.enjoysudoku.com (topic 6119); the text of SumoCue and SudoCue,
+http://www.sudocue.net/forum (topic 519).
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from math import isqrt
 
+from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Peek, writer_of_grids
-from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.symbols import SymbolReader
-from sudoku_cp.formats.text_lines import FIELD, are_cells, are_marks, inner_end, is_frame, other_puzzle, puzzle_field
-from sudoku_cp.formats.variant_line import marks_size
-from sudoku_cp.model.board import MAX_SIZE
+from sudoku_cp.formats.symbols import GridText, SymbolReader
+from sudoku_cp.formats.text_lines import (
+    FIELD,
+    SMALLEST,
+    are_cells,
+    are_marks,
+    inner_end,
+    is_frame,
+    other_puzzle,
+    puzzle_field,
+)
+from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
+from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 
 END = "end"
 ORDER = "123456789"
@@ -131,4 +157,157 @@ FORMAT = Format(
     recognises=_recognises,
     is_line_wise=True,
     givens_only=True,
+)
+
+
+_SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+_STEPS = {
+    "<": (0, -1),
+    ">": (0, 1),
+    "^": (-1, 0),
+    "v": (1, 0),
+    "`": (-1, -1),
+    "'": (-1, 1),
+    ",": (1, -1),
+    ".": (1, 1),
+}
+_SHORT = re.compile(r"(?=.*[<>^v])[0-9A-Za-j<>^v`',.]{81}")
+MARKS = {size**3: size for size in range(4, 10)}
+"""The sizes of grids by the length of their pencil marks."""
+_LONG = re.compile(r"3x3:(d?):k((?::\d{1,6}){81}):?")
+
+
+def is_variant_line(text: str) -> bool:
+    """Return whether a text is such a line.
+
+    >>> is_variant_line("1..............." + "AABBAABBCCDDCCDD"), is_variant_line("12.4" * 16)
+    (True, True)
+    >>> is_variant_line("." * 81)
+    False
+    """
+    text = text.strip()
+    if _SHORT.fullmatch(text) or _LONG.fullmatch(text):
+        return True
+    return (_jigsaw_size(text) or 0) >= SMALLEST or marks_size(text) is not None
+
+
+def read_variants(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read one puzzle from each line.
+
+    Raises
+    ------
+    InputError
+        If a line is none of these.
+    """
+    for line in lines:
+        if line.is_skipped:
+            continue
+        text = line.text.strip()
+        try:
+            if _SHORT.fullmatch(text):
+                sudoku = _short_killer(text)
+            elif found := _LONG.fullmatch(text):
+                sudoku = _long_killer(found[2][1:].split(":"), bool(found[1]))
+            elif size := _jigsaw_size(text):
+                sudoku = _jigsaw(text, size)
+            elif size := marks_size(text):
+                sudoku = _pencil_marks(text, size)
+            else:
+                raise InputError(
+                    "neither a jigsaw (n² digits, n² regions) nor a killer (81 characters or numbers) nor pencil marks "
+                    "(n for each of n² cells)"
+                )
+        except (InputError, ModelError) as error:
+            raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
+        yield Document(sudoku, lines.source, line.number)
+
+
+def _jigsaw_size(text: str) -> int | None:
+    """The size of the grid, if the second half of the text describes regions."""
+    size = isqrt(len(text) // 2)
+    if 2 * size * size != len(text) or not 1 < size <= MAX_SIZE:
+        return None
+    return size if sorted(Counter(text[size * size :]).values()) == [size] * size else None
+
+
+def _jigsaw(text: str, size: int) -> Sudoku:
+    digits, labels = text[: size * size], text[size * size :]
+    sudoku = Sudoku(size, regions=[labels[start : start + size] for start in range(0, len(labels), size)])
+    for cell, character in zip(sudoku.grid, digits, strict=True):
+        if character in sudoku.symbols:
+            sudoku.give(cell, sudoku.digits[sudoku.symbols.index(character)])
+        elif character not in EMPTY_MARKS + "0":
+            raise InputError(f"{cell.name}: {character!r} is not a digit; use . for an empty cell")
+    return sudoku
+
+
+def marks_size(text: str) -> int | None:
+    """The size of the grid, if the text has pencil marks for every cell.
+
+    As givens, which stand in m columns for m² characters, these could not be solved: a column repeats one digit, and
+    there are more of them than columns.
+    """
+    size = MARKS.get(len(text))
+    if size is None or not all(mark in (".", "0", str(at % size + 1)) for at, mark in enumerate(text)):
+        return None
+    return size if all(text[start : start + size].strip(".0") for start in range(0, len(text), size)) else None
+
+
+def _pencil_marks(text: str, size: int) -> Sudoku:
+    sudoku = Sudoku(size)
+    for number, cell in enumerate(sudoku.grid):
+        candidates = [int(mark) for mark in text[number * size : (number + 1) * size] if mark not in ".0"]
+        if len(candidates) == 1:
+            sudoku.give(cell, *candidates)
+        elif len(candidates) < size:
+            sudoku.restrict(cell, candidates)
+    return sudoku
+
+
+def _short_killer(text: str) -> Sudoku:
+    sudoku = Sudoku(9)
+    cages: dict[Cell, list[Cell]] = {}
+    for cell in sudoku.grid:
+        end, steps = cell, 0
+        while text[end.index] in _STEPS:
+            down, right = _STEPS[text[end.index]]
+            assert end.row is not None
+            assert end.column is not None
+            if not sudoku.has(end.row + down, end.column + right):
+                raise InputError(f"{end.name}: {text[end.index]!r} points outside the grid")
+            end, steps = sudoku[end.row + down, end.column + right], steps + 1
+            if steps > len(text):
+                raise InputError(f"{cell.name}: the pointers form a cycle")
+        cages.setdefault(end, []).append(cell)
+    _add(sudoku, [(_SUMS.index(text[end.index]), cells) for end, cells in cages.items()])
+    return sudoku
+
+
+def _long_killer(numbers: list[str], diagonals: bool) -> Sudoku:
+    from sudoku_cp import rules
+
+    sudoku = Sudoku(9)
+    cages: dict[int, list[Cell]] = {}
+    for cell, number in zip(sudoku.grid, numbers, strict=True):
+        cages.setdefault(int(number), []).append(cell)
+    _add(sudoku, [(number // 256, cells) for number, cells in cages.items()])
+    if diagonals:
+        sudoku.add(rules.diagonals())
+    return sudoku
+
+
+def _add(sudoku: Sudoku, cages: list[tuple[int, list[Cell]]]) -> None:
+    """Add cages; cells with the sum 0 are in no cage."""
+    from sudoku_cp import rules
+
+    sudoku.add(*(rules.killer(cells, sum_) for sum_, cells in cages if sum_))
+
+
+VARIANTS = Format(
+    "variant-line",
+    "jigsaws (n² digits, n² regions), killers (81 characters with arrows, or `3x3::k:` and 81 numbers) and pencil "
+    "marks (n characters a cell, 729 for 9×9) on one line each; only read",
+    read_variants,
+    starts=is_variant_line,
+    is_line_wise=True,
 )

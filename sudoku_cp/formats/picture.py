@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sudoku_cp.formats.format import Format, Peek
-from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.symbols import SymbolReader, ordinary_symbols
+from sudoku_cp.formats.symbols import GridText, SymbolReader, ordinary_symbols
 from sudoku_cp.formats.text_lines import are_cells, puzzle_field
 from sudoku_cp.model import InputError
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE

@@ -3,38 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from sudoku_cp._base import plugins
 from sudoku_cp._base.arguments import checked, text
+from sudoku_cp._base.errors import unknown
 from sudoku_cp.formats import (
     f_puzzles,
     grid,
-    hdu1426,
     iss,
     janko,
     leetcode37,
     line,
-    noip2009,
     picture,
-    poj3074,
-    poj3076,
     sudokumaker,
     sudokupad,
     tatham,
     toml,
-    variant_line,
 )
 from sudoku_cp.formats.format import Format
-from sudoku_cp.model import InputError
+from sudoku_cp.formats.judge_grids import JUDGE_GRIDS, POJ_3074
+from sudoku_cp.formats.text_lines import are_cells
+from sudoku_cp.model import InputError, ModelError
 
 FORMATS: Mapping[str, Format] = {
     each.name: each
     for each in (
         line.FORMAT,
         grid.FORMAT,
-        poj3074.FORMAT,
-        poj3076.FORMAT,
-        hdu1426.FORMAT,
-        noip2009.FORMAT,
+        POJ_3074,
+        *(each.format for each in JUDGE_GRIDS),
         toml.FORMAT,
         toml.ADDRESSES,
         leetcode37.FORMAT,
@@ -44,7 +42,7 @@ FORMATS: Mapping[str, Format] = {
         sudokupad.ADDRESSES,
         sudokumaker.FORMAT,
         janko.FORMAT,
-        variant_line.FORMAT,
+        line.VARIANTS,
         iss.FORMAT,
         tatham.FORMAT,
         picture.FORMAT,
@@ -77,8 +75,6 @@ def format_named(name: str) -> Format:
     """
     if name in FORMATS:
         return FORMATS[name]
-    from sudoku_cp.formats.installed import installed_format
-
     return installed_format(name, tuple(FORMATS))
 
 
@@ -105,3 +101,48 @@ def writable_format(name: str) -> Format:
     if found.write is None:
         raise InputError(f"{name} is read-only; formats to write are {', '.join(WRITABLE)}")
     return found
+
+
+GROUP = "sudoku_cp.formats"
+
+
+def installed_names() -> tuple[str, ...]:
+    """The names of the formats that other packages register, sorted."""
+    return plugins.installed_names(GROUP)
+
+
+@lru_cache(maxsize=8)
+def installed_format(name: str, others: tuple[str, ...]) -> Format:
+    """Load the format that another package registers.
+
+    Parameters
+    ----------
+    name
+        The name of the entry point.
+    others
+        Further names of formats, for messages.
+
+    Raises
+    ------
+    InputError
+        If no package or more than one registers it; if it cannot be loaded, or is not a `Format` with that name.
+    """
+    try:
+        found = plugins.load_installed(GROUP, "format", name)
+    except ModelError as error:
+        raise InputError(str(error)) from None
+    if found is None:
+        raise InputError(unknown("format", name, (*others, *installed_names())))
+    loaded, where = found
+    if not isinstance(loaded, Format):
+        raise InputError(f"{where} is not a sudoku_cp.formats.Format")
+    if loaded.name != name:
+        raise InputError(f"{where} has another name: {loaded.name}")
+    return loaded
+
+
+def looks_like_puzzle(text: str) -> bool:
+    """Return whether the text is a puzzle, on one line or on several, rather than the name of a file."""
+    if "\n" in text or text.startswith("{") or are_cells(text):
+        return True
+    return any(each.starts(text) for each in FORMATS.values())

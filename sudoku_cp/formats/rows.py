@@ -11,9 +11,8 @@ from typing import BinaryIO, Protocol
 
 from sudoku_cp._base.errors import nearest
 from sudoku_cp._base.text import in_one_line
-from sudoku_cp.formats.line_ends import with_plain_line_ends
-from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.sources import looks_like_puzzle
+from sudoku_cp.formats.registry import looks_like_puzzle
+from sudoku_cp.formats.source_lines import SourceLines, with_plain_line_ends
 from sudoku_cp.model import InputError
 
 BUFFER = 1 << 18

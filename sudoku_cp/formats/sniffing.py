@@ -18,7 +18,7 @@ from sudoku_cp.formats.format import Format, Peek
 from sudoku_cp.formats.grid import FORMAT as GRID
 from sudoku_cp.formats.grid_rows import width
 from sudoku_cp.formats.line import FORMAT as LINE
-from sudoku_cp.formats.registry import FORMATS, format_named
+from sudoku_cp.formats.registry import FORMATS, format_named, installed_names
 from sudoku_cp.formats.rows import puzzle_column
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.text_lines import SMALLEST, are_cells, puzzle_field, tokens_of
@@ -133,6 +133,4 @@ def _puzzle_column(first: SourceLine, second: SourceLine | None) -> str | None:
 
 
 def _installed() -> Iterator[Format]:
-    from sudoku_cp.formats import installed
-
-    return (format_named(name) for name in installed.installed_names())
+    return (format_named(name) for name in installed_names())

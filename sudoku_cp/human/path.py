@@ -9,6 +9,7 @@ from pathlib import Path as FilePath
 
 from sudoku_cp._base.arguments import checked, integer
 from sudoku_cp._base.text import counted
+from sudoku_cp.formats import as_model
 from sudoku_cp.human.finder import StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.step import Step
@@ -176,8 +177,5 @@ def path(puzzle: Model | str | FilePath, *, givens: AnyGivens | None = None, mos
 
 
 def _start(puzzle: Model | str | FilePath, givens: AnyGivens | None) -> tuple[Model, Marks]:
-    if not isinstance(puzzle, Model):
-        from sudoku_cp.formats import load
-
-        puzzle = load(puzzle)
+    puzzle = as_model(puzzle)
     return puzzle, Marks(puzzle, puzzle.givens if givens is None else by_cell(puzzle, givens))

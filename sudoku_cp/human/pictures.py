@@ -12,7 +12,7 @@ from sudoku_cp.human.step import Step
 from sudoku_cp.human.walkthrough import Played
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.model import Model
-from sudoku_cp.render.highlight import Highlight
+from sudoku_cp.render.layers import Highlight
 from sudoku_cp.render.svg import SVG, svg
 
 CELL = 46

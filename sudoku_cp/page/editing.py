@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sudoku_cp._base.errors import InputError, ModelError
-from sudoku_cp.formats.toml.places import Table, places, tables
+from sudoku_cp.formats.toml.values import Table, places, tables
 from sudoku_cp.formats.toml.writing import clue_lines, grid_value
 from sudoku_cp.model import Board, Clue, Kakuro
 from sudoku_cp.page.importing import PARTLY

@@ -6,7 +6,7 @@ from typing import Any
 
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.formats import Document, write
-from sudoku_cp.formats.toml.address import packed
+from sudoku_cp.formats.toml.writing import packed
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of
 from sudoku_cp.render.svg import svg

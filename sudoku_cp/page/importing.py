@@ -6,9 +6,8 @@ from typing import Any, BinaryIO
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats import Document, GridText, read
-from sudoku_cp.formats.document import ONLY_DRAWN
-from sudoku_cp.formats.plain_grids import sudoku_of
-from sudoku_cp.formats.toml.places import Path, tables
+from sudoku_cp.formats.document import ONLY_DRAWN, sudoku_of
+from sudoku_cp.formats.toml.values import Path, tables
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.rules import AppliedRule
 

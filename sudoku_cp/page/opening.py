@@ -6,8 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 from sudoku_cp.formats import sniff
-from sudoku_cp.formats.loading import opened
-from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
+from sudoku_cp.formats.loading import is_puzzle, located, opened, unreadable
 from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.importing import imported
 
@@ -42,8 +41,9 @@ def opened_document(file: str | None) -> tuple[str, DocumentFile | None, list[st
             return EMPTY, DocumentFile(path, EMPTY), []
         if (document := _document_file(path)) is not None:
             return document.text, document, []
-    with opened(file) as stream:
-        text, notes = imported(stream, ARGUMENT if is_puzzle(file) else file)
+    stream, name = opened(file)
+    with stream:
+        text, notes = imported(stream, name)
     return text, None, notes
 
 

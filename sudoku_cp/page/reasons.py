@@ -10,7 +10,7 @@ from sudoku_cp.authoring.parts import Part
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of, grid_values
-from sudoku_cp.render.words import clue_in_words
+from sudoku_cp.render.drawn import clue_in_words
 
 _CELL = re.compile(r"r\d+c\d+")
 

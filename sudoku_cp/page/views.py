@@ -11,10 +11,9 @@ from sudoku_cp.model import Board, Cell, Kakuro
 from sudoku_cp.page import editing, importing
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of
-from sudoku_cp.render.drawn import drawings_of
+from sudoku_cp.render.drawn import clue_in_words, drawings_of
 from sudoku_cp.render.figures import CELL
 from sudoku_cp.render.svg import svg
-from sudoku_cp.render.words import clue_in_words
 from sudoku_cp.rules import AppliedRule, Cage, Outside
 
 

@@ -1,8 +1,9 @@
-"""The parts of a model that are drawn."""
+"""The parts of a model that are drawn, and those that are put into words: titles, clues, and models without a grid."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from sudoku_cp.model import Board, Cell, Clue, Kakuro, Model
@@ -115,3 +116,91 @@ def gap_texts(model: Board) -> dict[tuple[int, int], str]:
     if not isinstance(model, Kakuro):
         return {}
     return {(row - 1, column - 1): model.block_text(row, column) for row, column in model.blocks}
+
+
+_T = TypeVar("_T")
+
+MOST_LINES = 40
+"""The number of variables, and of constraints, that are listed."""
+
+
+def listing(model: Model, solution: Mapping[Cell, int] | None = None) -> list[str]:
+    """The lines that describe a model.
+
+    >>> model = Model()
+    >>> a, b = model.variables("ab", (1, 2, 3))
+    >>> model.add(a < b)
+    >>> _ = model.give(a, 1)
+    >>> listing(model, {b: 2})
+    ['a = 1 (given)', 'b = 2', 'a - b ≤ -1']
+    """
+    lines = _at_most(model.cells, lambda cell: _variable(model, solution, cell), "variables")
+    lines += _at_most(model.constraints, str, "constraints")
+    return [*lines, wanted] if (wanted := objective_text(model, solution)) else lines
+
+
+def _variable(model: Model, solution: Mapping[Cell, int] | None, cell: Cell) -> str:
+    value = value_of(model, solution, cell)
+    if value is not None:
+        return f"{cell.name} = {value}{' (given)' if cell in model.givens else ''}"
+    values = model.domain_of(cell)
+    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
+        return f"{cell.name} in {values[0]}–{values[-1]}"
+    return f"{cell.name} in {{{', '.join(map(str, values))}}}"
+
+
+def _at_most(items: Sequence[_T], line: Callable[[_T], str], what: str) -> list[str]:
+    lines = [line(item) for item in items[:MOST_LINES]]
+    return [*lines, f"… {len(items):,} {what}"] if len(items) > MOST_LINES else lines
+
+
+_IDENTIFIER = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
+_UNNAMED = ("sudoku", "multi_grid")
+"""The default names of boards."""
+
+
+def title(board: Board) -> str:
+    """The title of the puzzle; empty if it has no name.
+
+    >>> from sudoku_cp import Sudoku
+    >>> title(Sudoku(4, name="anti_knight")), title(Sudoku(4, name="Rat Run 7")), title(Sudoku(4))
+    ('Anti-knight', 'Rat Run 7', '')
+    """
+    return "" if board.name in _UNNAMED else sentence(in_words(board.name))
+
+
+def in_words(name: str) -> str:
+    """The name of a rule or a model as people write it; a text that is not an identifier is unchanged.
+
+    >>> in_words("x_sum"), in_words("non_consecutive"), in_words("Killer 2_b")
+    ('x sum', 'non-consecutive', 'Killer 2_b')
+    """
+    if not _IDENTIFIER.fullmatch(name):
+        return name
+    return re.sub(r"^(anti|non) ", r"\1-", name.replace("_", " "))
+
+
+def sentence(words: str) -> str:
+    """Words with an initial capital."""
+    return words[:1].upper() + words[1:]
+
+
+def clue_in_words(clue: Clue) -> str:
+    """A clue with its parameters.
+
+    >>> from sudoku_cp.rules import any_of, negative_sum, same_region
+    >>> clue_in_words(negative_sum([5, 15])), clue_in_words(any_of([same_region("r1c1 r1c2")]))
+    ('negative sum (values 5 15)', 'any of (same region (r1c1 r1c2))')
+    """
+    if not isinstance(clue, AppliedRule):
+        return str(clue)
+    words = list(map(clue_in_words, clue.inner))
+    for parameter in clue.rule.parameters:
+        value = clue.parameters.get(parameter.name)
+        if value is True:
+            words.append(in_words(parameter.name))
+        elif value is not None and parameter.is_cells:
+            words.append(str(value))
+        elif value is not None:
+            words.append(f"{in_words(parameter.name)} {value}")
+    return in_words(clue.rule.name) + (f" ({'; '.join(words)})" if words else "")

@@ -10,6 +10,7 @@ from sudoku_cp.render.drawn import (
     drawings_by_clue,
     drawings_of,
     gap_texts,
+    listing,
     modified,
     objective_text,
     plain,
@@ -20,7 +21,6 @@ from sudoku_cp.render.drawn import (
     written,
 )
 from sudoku_cp.render.frame import LIGHT, column_starts, framed, row_lines
-from sudoku_cp.render.listing import listing
 from sudoku_cp.render.margin import column_widths, with_margins
 from sudoku_cp.rules import AppliedRule, Cage, Outside, Shade
 

@@ -12,10 +12,18 @@ needs only the shapes.
 from sudoku_cp._base.lazy import LazyNames
 
 with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rules.drawings")):
-    from sudoku_cp.rules.applied_rule import AppliedRule as AppliedRule
-    from sudoku_cp.rules.arithmetic import calcudoku as calcudoku
-    from sudoku_cp.rules.cages import compare_cages as compare_cages, killer as killer, multi_sum_cage as multi_sum_cage
-    from sudoku_cp.rules.cages_rare import equality_cage as equality_cage, lunchbox as lunchbox, rellik as rellik
+    from sudoku_cp.rules.applied_rule import (
+        AppliedRule as AppliedRule,
+    )
+    from sudoku_cp.rules.cages import (
+        calcudoku as calcudoku,
+        compare_cages as compare_cages,
+        equality_cage as equality_cage,
+        killer as killer,
+        lunchbox as lunchbox,
+        multi_sum_cage as multi_sum_cage,
+        rellik as rellik,
+    )
     from sudoku_cp.rules.chaos import (
         chaos_construction as chaos_construction,
         region_border as region_border,
@@ -54,6 +62,9 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         kropki_black as kropki_black,
         kropki_grey as kropki_grey,
         kropki_white as kropki_white,
+        negative_difference as negative_difference,
+        negative_ratio as negative_ratio,
+        negative_sum as negative_sum,
         quadruple as quadruple,
         xv as xv,
     )
@@ -70,44 +81,47 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
     from sudoku_cp.rules.indexing import (
         box_indexing as box_indexing,
         column_indexing as column_indexing,
+        even as even,
         indexing_159 as indexing_159,
+        odd as odd,
         row_indexing as row_indexing,
         value_indexing as value_indexing,
     )
-    from sudoku_cp.rules.lines_arrow import (
-        ambiguous_arrow as ambiguous_arrow,
-        arrow as arrow,
-        double_arrow as double_arrow,
-        split_pea as split_pea,
-    )
-    from sudoku_cp.rules.lines_ends import between_line as between_line, lockout_line as lockout_line
     from sudoku_cp.rules.lines_regular import (
         automaton_line as automaton_line,
         hidden_sequence as hidden_sequence,
         pair_line as pair_line,
         regular_line as regular_line,
     )
-    from sudoku_cp.rules.lines_sets import index_line as index_line, nabner as nabner, renban as renban
     from sudoku_cp.rules.lines_steps import (
+        ambiguous_thermo as ambiguous_thermo,
         entropic_line as entropic_line,
+        fast_thermo as fast_thermo,
+        index_line as index_line,
         modular_line as modular_line,
+        nabner as nabner,
         parity_line as parity_line,
+        renban as renban,
+        slow_thermo as slow_thermo,
+        thermo as thermo,
         whisper as whisper,
     )
     from sudoku_cp.rules.lines_sums import (
+        ambiguous_arrow as ambiguous_arrow,
+        arrow as arrow,
+        between_line as between_line,
+        double_arrow as double_arrow,
+        lockout_line as lockout_line,
         palindrome as palindrome,
         region_sum_line as region_sum_line,
         sequence_line as sequence_line,
+        split_pea as split_pea,
         sum_line as sum_line,
         zipper_line as zipper_line,
     )
-    from sudoku_cp.rules.lines_thermo import (
-        ambiguous_thermo as ambiguous_thermo,
-        fast_thermo as fast_thermo,
-        slow_thermo as slow_thermo,
-        thermo as thermo,
+    from sudoku_cp.rules.loading import (
+        load_rules as load_rules,
     )
-    from sudoku_cp.rules.loading import load_rules as load_rules
     from sudoku_cp.rules.modifiers import (
         doubler as doubler,
         doublers as doublers,
@@ -118,11 +132,6 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         negator as negator,
         negators as negators,
         schroedinger_cells as schroedinger_cells,
-    )
-    from sudoku_cp.rules.negative import (
-        negative_difference as negative_difference,
-        negative_ratio as negative_ratio,
-        negative_sum as negative_sum,
     )
     from sudoku_cp.rules.neighbours import (
         anti_taxicab as anti_taxicab,
@@ -145,14 +154,12 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
     )
     from sudoku_cp.rules.outside_lines import (
         battlefield as battlefield,
-        sandwich as sandwich,
-        skyscraper as skyscraper,
-        x_sum as x_sum,
-    )
-    from sudoku_cp.rules.outside_ranks import (
         full_rank as full_rank,
         hidden_skyscraper as hidden_skyscraper,
         no_rank_ties as no_rank_ties,
+        sandwich as sandwich,
+        skyscraper as skyscraper,
+        x_sum as x_sum,
     )
     from sudoku_cp.rules.parameters import (
         Cells as Cells,
@@ -161,19 +168,21 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         Pair as Pair,
         Parameter as Parameter,
     )
-    from sudoku_cp.rules.parity import even as even, odd as odd
     from sudoku_cp.rules.regions import (
         clone as clone,
+        connected_values as connected_values,
         diagonal as diagonal,
         diagonals as diagonals,
         disjoint_groups as disjoint_groups,
+        doppelganger as doppelganger,
         extra_region as extra_region,
         magic_square as magic_square,
+        one_digit_set as one_digit_set,
         windoku as windoku,
     )
-    from sudoku_cp.rules.registry import RULES as RULES, Rule as Rule, clue as clue, rule as rule
-    from sudoku_cp.rules.whole_grid import (
-        connected_values as connected_values,
-        doppelganger as doppelganger,
-        one_digit_set as one_digit_set,
+    from sudoku_cp.rules.registry import (
+        RULES as RULES,
+        Rule as Rule,
+        clue as clue,
+        rule as rule,
     )

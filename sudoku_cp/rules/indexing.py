@@ -1,14 +1,14 @@
-"""Indexing rules: digits that give the positions of other digits."""
+"""Rules about single cells: even and odd digits, and digits that give the positions of other digits."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
 from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku
-from sudoku_cp.rules.drawings import Shade
+from sudoku_cp.rules.drawings import Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import related
+from sudoku_cp.rules.relations import has_remainder, related, related_everywhere
 
 SHADE = Shade(colour="#f0e6d2")
 
@@ -103,3 +103,15 @@ def _position(sudoku: Sudoku, cell: Cell) -> tuple[int, int]:
     if cell.row is None or cell.column is None:
         raise ModelError(f"cells: {cell.name} is not in the grid of {sudoku.name}")
     return cell.row, cell.column
+
+
+@rule("even", draw=Mark(figure="square"), of_digits=True)
+def even(cells: Cells) -> Generator[Constraint, None, None]:
+    """Each cell with a grey square contains an even digit."""
+    yield from related_everywhere(((cell,) for cell in cells), has_remainder, 2, 0)
+
+
+@rule("odd", draw=Mark(figure="disc"), of_digits=True)
+def odd(cells: Cells) -> Generator[Constraint, None, None]:
+    """Each cell with a grey circle contains an odd digit."""
+    yield from related_everywhere(((cell,) for cell in cells), has_remainder, 2, 1)

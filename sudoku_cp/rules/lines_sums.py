@@ -1,17 +1,32 @@
-"""Lines whose parts have equal sums."""
+"""Lines whose parts have equal sums, arrows, and lines whose ends bound the digits between them."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 from itertools import combinations, groupby
 from typing import Any
 
-from sudoku_cp.model import DFA, AnyOf, Automaton, Constraint, ModelError, Sudoku
-from sudoku_cp.rules.drawings import Line
-from sudoku_cp.rules.lines_arrow import total
+from sudoku_cp.model import DFA, AnyOf, Automaton, Constraint, LinearExpression, ModelError, Sudoku
+from sudoku_cp.rules.drawings import Drawing, Line, Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.relations import refuse_return_to_ends, total
+
+PILL_WIDTH = 0.76
+
+
+GREY = "#8c8c8c"
+
+
+CIRCLE_WIDTH = 0.06
+
+
+def circled_ends(line: Cells) -> Iterator[Line]:
+    """A thin line from circle to circle."""
+    middle = len(line) // 2
+    yield Line(line[: middle + 1], circle=True, colour=GREY, width=CIRCLE_WIDTH)
+    yield Line(line[::-1][: len(line) - middle], circle=True, colour=GREY, width=CIRCLE_WIDTH)
 
 
 @rule("region_sum_line", draw=Line(colour="#7cc4ea"))
@@ -100,3 +115,99 @@ def _stretches(digits: tuple[int, ...], sum_: int, carried: int) -> DFA:
         return ((part + digit) % sum_, started or digit > 0) if part + digit <= sum_ else None
 
     return DFA.unfold((carried, False), extend, lambda state: state == (carried, True), digits)
+
+
+def number_in(cells: Cells) -> LinearExpression:
+    """The cells read as a decimal number; a single cell has the value that it counts as."""
+    if len(cells) == 1:
+        return total(cells)
+    number = LinearExpression(())
+    for cell in cells:
+        number = 10 * number + cell.digit
+    return number
+
+
+def _with_middle(line: Cells) -> Cells:
+    if len(line) < 3:
+        raise ModelError("line: a line of at least 3 cells is needed")
+    return line
+
+
+def _arrow(circle: Cells, line: Cells) -> Iterator[Line]:
+    if len(circle) == 1:
+        yield Line((*circle, *line), circle=True, arrow=True, colour=GREY, width=CIRCLE_WIDTH)
+        return
+    yield Line((circle[-1], *line), arrow=True, colour=GREY, width=CIRCLE_WIDTH)
+    yield Line(circle, colour=GREY, width=PILL_WIDTH + CIRCLE_WIDTH)
+    yield Line(circle, colour="white", width=PILL_WIDTH - CIRCLE_WIDTH)
+
+
+@rule("arrow", draw=_arrow)
+def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
+    """Digits along the arrow, which may repeat, add up to the digit in the circle, or to the number in the pill.
+
+    Raises
+    ------
+    ModelError
+        If the line begins in the circle.
+    """
+    if len(circle) == 1 and circle[0] in set(line):
+        raise ModelError(f"line: {circle[0].digit.name} is the circle; list the cells after it")
+    yield number_in(circle) == total(line)
+
+
+@rule("double_arrow", draw=circled_ends)
+def double_arrow(line: Cells) -> Generator[Constraint, None, None]:
+    """The digits between the circles at the ends of the line have the same sum as the digits in the circles."""
+    first, *middle, last = _with_middle(line)
+    yield first + last == total(tuple(middle))
+
+
+@rule("ambiguous_arrow", draw=Line(colour=GREY, width=CIRCLE_WIDTH))
+def ambiguous_arrow(line: Cells) -> Generator[Constraint, None, None]:
+    """The digit at one end of the line, whichever it is, equals the sum of all the other digits on it."""
+    first, *middle, last = _with_middle(line)
+    yield AnyOf(first == total((*middle, last)), last == total((first, *middle)))
+
+
+@rule("split_pea", draw=circled_ends)
+def split_pea(line: Cells) -> Generator[Constraint, None, None]:
+    """The digits between the circles add up to a two-digit number made of the circled digits, in either order."""
+    first, *middle, last = _with_middle(line)
+    inside = total(tuple(middle))
+    yield AnyOf(number_in((first, last)) == inside, number_in((last, first)) == inside)
+
+
+def _square_ends(line: Cells) -> Iterator[Drawing]:
+    yield Line(line, colour="#a5c8e8", width=0.12)
+    yield Mark((line[0], line[-1]), figure="square", colour="#a5c8e8")
+
+
+@rule("between_line", draw=circled_ends)
+def between_line(line: Cells) -> Generator[Constraint, None, None]:
+    """Digits on the line lie strictly between the digits in the circles at its ends."""
+    refuse_return_to_ends(line, "line")
+    yield _bounded(line, lambda low, high: True, lambda low, high, digit: low < digit < high)
+
+
+@rule("lockout_line", draw=_square_ends)
+def lockout_line(line: Cells, difference: int = 4) -> Generator[Constraint, None, None]:
+    """The end digits differ by at least 4, or by the difference; all digits between them lie outside their range."""
+    if difference > 0:
+        refuse_return_to_ends(line, "line")
+    yield _bounded(line, lambda low, high: high - low >= difference, lambda low, high, digit: not low <= digit <= high)
+
+
+def _bounded(line: Cells, ends_fit: Callable[[int, int], bool], fits: Callable[[int, int, int], bool]) -> Automaton:
+    """Read both ends first, then compare the digits between them with the range of the ends."""
+
+    def extend(state: Any, digit: int) -> Any:
+        if state is None:
+            return (digit,)
+        if len(state) == 1:
+            low, high = sorted((*state, digit))
+            return (low, high) if ends_fit(low, high) else None
+        low, high = state
+        return state if fits(low, high, digit) else None
+
+    return Automaton.stepping((line[0], *line[-1:], *line[1:-1]) if len(line) > 1 else line, None, extend)

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from sudoku_cp._base.files import read_bytes
 from sudoku_cp.model import InputError, ModelError, SudokuError
 from sudoku_cp.rules import registry
-from sudoku_cp.rules.places import named, place_of
+from sudoku_cp.rules.applied_rule import named, place_of
 from sudoku_cp.rules.registry import Rule
 
 Origin: TypeAlias = tuple[str, bytes]

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Literal
 
 from sudoku_cp.model import AnyOf, Automaton, Cell, Constraint, Count, Element, ModelError, Product, Relation, Sudoku
-from sudoku_cp.rules.cages import total
 from sudoku_cp.rules.drawings import Outside
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.relations import total
 
 Side = Literal["left", "right", "top", "bottom"]
 """The side of the grid with the clue; its index is the number of the row (left, right) or column (top, bottom)."""

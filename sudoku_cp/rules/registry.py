@@ -12,10 +12,9 @@ from typing import TypeAlias
 from sudoku_cp._base.arguments import by_name, checked, text
 from sudoku_cp._base.errors import nearest, unknown
 from sudoku_cp.model import Constraint, ModelError
-from sudoku_cp.rules.applied_rule import AppliedRule
+from sudoku_cp.rules.applied_rule import AppliedRule, place_of
 from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Parameter, read_parameters
-from sudoku_cp.rules.places import place_of
 
 Meaning: TypeAlias = Callable[..., Iterator[Constraint]]
 Draw: TypeAlias = Drawing | Callable[..., Iterable[Drawing]]

@@ -1,4 +1,4 @@
-"""Relations between cells, as tables that many clues share."""
+"""What rules share: relations between cells as tables, sums, and the refusal of cells listed twice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby, product
 
-from sudoku_cp.model import Table, Tables
+from sudoku_cp.model import Cell, LinearExpression, ModelError, Table, Tables
 from sudoku_cp.rules.parameters import Cells
 
 Domains = tuple[tuple[int, ...], ...]
@@ -87,3 +87,51 @@ def no_multiples(one: int, other: int, *ratios: int) -> bool:
 def add_up_to_none_of(one: int, other: int, *sums: int) -> bool:
     """Whether the sum of the values is none of the sums."""
     return one + other not in sums
+
+
+def refuse_repeats(cells: Cells, parameter: str, within: int | None = None) -> None:
+    """Refuse a cell that would have to differ from itself.
+
+    Parameters
+    ----------
+    parameter
+        The name of the cells in the clue.
+    within
+        The number of successive cells that differ; None for all.
+
+    Raises
+    ------
+    ModelError
+        If a cell is listed twice among that many successive cells.
+    """
+    names = [cell.digit.name for cell in cells]
+    if len(set(names)) == len(names):
+        return
+    last: dict[str, int] = {}
+    for place, name in enumerate(names):
+        if name in last and (within is None or place - last[name] < within):
+            raise _listed_twice(parameter, name)
+        last[name] = place
+
+
+def refuse_return_to_ends(line: Cells, parameter: str) -> None:
+    """Refuse a line that returns to one of its ends, whose digit differs from all others on the line.
+
+    Raises
+    ------
+    ModelError
+        If the first or the last cell is listed twice.
+    """
+    names = [cell.digit.name for cell in line]
+    for end in (names[0], names[-1]):
+        if names.count(end) > 1:
+            raise _listed_twice(parameter, end)
+
+
+def _listed_twice(parameter: str, name: str) -> ModelError:
+    return ModelError(f"{parameter}: {name} is listed twice, and cannot differ from itself")
+
+
+def total(cells: Iterable[Cell]) -> LinearExpression:
+    """The sum of cells; 0 if there are none."""
+    return LinearExpression(tuple([(1, cell) for cell in cells]))

@@ -16,10 +16,11 @@ from sudoku_cp.cli import commands, judge_text
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import BOARDS, LARGE, PROBLEMS, RINGS, ROWS, SMALL, judge, run_alone
 from sudoku_cp.cli.judge_text import BLOCK, MOST, UsualBoards, UsualRows, UsualText, beginning
-from sudoku_cp.formats import hdu1426, leetcode37, noip2009, poj3074, poj3076
-from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.judge_grids import of_size
+from sudoku_cp.formats import leetcode37
+from sudoku_cp.formats.judge_grids import HDU_1426, NOIP_2009, POJ_3076, of_size, read_poj_3074
+from sudoku_cp.formats.line import ORDER
 from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.symbols import GridText
 from sudoku_cp.models.target import ring_weight
 from sudoku_cp.solving.plain_grids import PlainGrids
 from tests.cli.test_judge import SOLVED, SOLVED_16, board, rows
@@ -89,11 +90,11 @@ CASES = st.one_of(
     st.tuples(st.just("leetcode37"), boards()),
 )
 KINDS: dict[str, tuple[UsualText, Callable[[SourceLines], Iterator[GridText]]]] = {
-    "poj3074": (SMALL, poj3074.read),
-    "poj3076": (LARGE, poj3076.read),
-    "hdu1426": (ROWS, hdu1426.read),
-    "acwing183": (ROWS, noip2009.read),
-    "leetcode37": (BOARDS, lambda lines: of_size(9, leetcode37.read(lines, poj3074.SYMBOLS), "LeetCode 37")),
+    "poj3074": (SMALL, read_poj_3074),
+    "poj3076": (LARGE, POJ_3076.read),
+    "hdu1426": (ROWS, HDU_1426.read),
+    "acwing183": (ROWS, NOIP_2009.read),
+    "leetcode37": (BOARDS, lambda lines: of_size(9, leetcode37.read(lines, ORDER), "LeetCode 37")),
 }
 
 
@@ -256,7 +257,7 @@ def test_rows_and_boards_are_written_as_their_formats_write_them() -> None:
     lines = [ranks[start : start + 9] for start in range(0, 81, 9)]
     assert BOARDS.written(ranks) == leetcode37.board_of(lines)
     solved = bytes(map(int, SOLVED))
-    assert ROWS.written(solved) == hdu1426.rows_of(solved[start : start + 9] for start in range(0, 81, 9))
+    assert ROWS.written(solved) == HDU_1426.rows_of(solved)
 
 
 def test_the_weights_are_those_of_the_model() -> None:
@@ -267,7 +268,7 @@ def test_grids_are_written_as_the_format_writes_them() -> None:
     lines = [SOLVED_16[start : start + 16].replace("C", "-") for start in range(0, 256, 16)]
     text = "\n".join(lines) + "\n"
     [ranks] = LARGE.read(text.encode()) or []
-    assert LARGE.written(ranks) == text == poj3076.rows_of(ranks)
+    assert LARGE.written(ranks) == text == POJ_3076.rows_of(ranks)
 
 
 @pytest.mark.parametrize("usual", [SMALL, LARGE])

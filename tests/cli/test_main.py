@@ -154,7 +154,7 @@ def test_judge_loads_the_format_of_its_problem_alone(puzzle: str) -> None:
         "import sys; from sudoku_cp.cli import main; code = main(sys.argv[1:]);"
         "unwanted = ('numpy', 'pickle', 'pkgutil', 'sudoku_cp.rules', 'sudoku_cp.solvers.cp_sat',"
         " 'sudoku_cp.solvers.exact_cover.groups', 'sudoku_cp.solving.defaults', 'sudoku_cp.formats.registry',"
-        " 'sudoku_cp.formats.document', 'sudoku_cp.formats.leetcode37', 'sudoku_cp.model.auxiliary',"
+        " 'sudoku_cp.formats.format', 'sudoku_cp.formats.leetcode37', 'sudoku_cp.model.auxiliary',"
         " 'sudoku_cp.model.objective');"
         "print(code, [name for name in sys.modules if name.startswith(unwanted)])"
     )

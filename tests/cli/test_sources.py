@@ -12,7 +12,7 @@ import pytest
 from sudoku_cp import models
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.cli.standard_input import PIPE
-from sudoku_cp.formats.sources import looks_like_puzzle
+from sudoku_cp.formats.registry import looks_like_puzzle
 
 
 def test_standard_input(run: Callable[..., Any], puzzle: str) -> None:

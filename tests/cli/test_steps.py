@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.render.highlight import CONTEXT, HEAT, PATTERN, PLACED, REMOVED
+from sudoku_cp.render.layers import CONTEXT, HEAT, PATTERN, PLACED, REMOVED
 
 OPEN = "1..............."
 UNIQUE = "1....4..3......2"

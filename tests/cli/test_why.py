@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.render.highlight import PATTERN, PLACED, REMOVED
+from sudoku_cp.render.layers import PATTERN, PLACED, REMOVED
 
 CLASHING = "1..1" + "." * 12
 AMBIGUOUS = "12.....1........"

@@ -25,7 +25,7 @@ from sudoku_cp.corpus.blocks import Block, _Cutter
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
-from sudoku_cp.formats.packed import unpack
+from sudoku_cp.formats.bulk_cells import unpack
 from sudoku_cp.model.batches import Batch
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver

@@ -17,7 +17,7 @@ import pytest
 from sudoku_cp.cli import main
 from sudoku_cp.corpus.answers import Answers, answer
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.formats.batch_ranks import Ranks
+from sudoku_cp.formats.bulk_cells import Ranks
 from tests.corpus.conftest import Corpus, copies
 from tests.corpus.test_corpus import write
 

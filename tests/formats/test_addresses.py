@@ -4,8 +4,7 @@ from urllib.parse import quote
 
 import pytest
 
-from sudoku_cp.formats.addresses import f_puzzles_address, is_address, unpack
-from sudoku_cp.formats.lz_string import compress
+from sudoku_cp.formats.addresses import compress, f_puzzles_address, is_address, unpack
 from sudoku_cp.model import InputError
 
 TEXT = '{"size":4,"title":"ÿÿ~~ÿ÷ß"}'

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.formats.batch_ranks import _grids, ranks_of_values, solve_ranks, values_of_ranks
+from sudoku_cp.formats.bulk_cells import _grids, ranks_of_values, solve_ranks, values_of_ranks
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.solving.batch import Form, read_grids
 from sudoku_cp.solving.registry import load_solver

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp.formats.bulk_cells import Shape, line_ends, read_cells, read_lines
-from sudoku_cp.formats.packed import pack, unpack
+from sudoku_cp.formats.bulk_cells import Shape, line_ends, pack, read_cells, read_lines, unpack
 
 SHAPE = Shape(16, "1234")
 

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp.formats import GridText, bulk_grids, write
-from sudoku_cp.formats.judge_grids import read_cells
-from sudoku_cp.formats.poj3076 import read_blocks
+from sudoku_cp.formats import GridText, bulk, write
+from sudoku_cp.formats.judge_grids import POJ_3076, read_cells
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import LETTERS
 from sudoku_cp.model import InputError
@@ -36,7 +35,7 @@ def slowly(data: bytes) -> Answer:
 
 
 def in_blocks(data: bytes) -> Answer:
-    blocks = bulk_grids.read_grid_blocks(SourceLines(BytesIO(data), "p"), 4, "ABCD", small_grids)
+    blocks = bulk.read_grid_blocks(SourceLines(BytesIO(data), "p"), 4, "ABCD", small_grids)
     return answer(tuple(row) for block in blocks for row in block.tolist())
 
 
@@ -67,7 +66,7 @@ def test_the_same_as_grid_by_grid(pieces: list[tuple[str, str]]) -> None:
 
 @pytest.mark.parametrize("chunk", [1, 20, 21, 50, 1 << 20])
 def test_any_size_of_chunks(monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
-    monkeypatch.setattr(bulk_grids, "CHUNK", chunk)
+    monkeypatch.setattr(bulk, "CHUNK", chunk)
     data = "\n".join(PIECES[:2] * 20).encode()
     assert in_blocks(data) == slowly(data)
     assert len(in_blocks(data)[0]) == 40
@@ -78,26 +77,26 @@ def test_any_size_of_chunks(monkeypatch: pytest.MonkeyPatch, chunk: int) -> None
 def test_uniform_grids_are_read_together(grid_of: Callable[..., GridText]) -> None:
     grid = grid_of(16, LETTERS[:16])
     data = "".join(write([grid] * 50, "poj3076")).encode()
-    assert [len(block) for block in read_blocks(SourceLines(BytesIO(data + b"\n"), "p"))] == [50]
-    assert [len(block) for block in read_blocks(SourceLines(BytesIO(data), "p"))] == [49, 1]
-    (block,) = read_blocks(SourceLines(BytesIO(b"\n\n" + data + b"\n"), "p"))
+    assert [len(block) for block in POJ_3076.read_blocks(SourceLines(BytesIO(data + b"\n"), "p"))] == [50]
+    assert [len(block) for block in POJ_3076.read_blocks(SourceLines(BytesIO(data), "p"))] == [49, 1]
+    (block,) = POJ_3076.read_blocks(SourceLines(BytesIO(b"\n\n" + data + b"\n"), "p"))
     assert block.dtype == np.uint8
     assert {tuple(row) for row in block.tolist()} == {grid.ranks}
 
 
 def test_no_grids() -> None:
-    assert list(read_blocks(SourceLines(BytesIO(b"\n"), "p"))) == []
+    assert list(POJ_3076.read_blocks(SourceLines(BytesIO(b"\n"), "p"))) == []
 
 
 def test_stacked_grids(grid_of: Callable[..., GridText], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk_grids, "BLOCK", 3)
+    monkeypatch.setattr(bulk, "BLOCK", 3)
 
     def broken() -> Iterator[GridText]:
         yield from [grid_of(4)] * 4
         raise InputError("broken")
 
-    assert [block.shape for block in bulk_grids.stack_grids(iter([grid_of(4)] * 7))] == [(3, 16), (3, 16), (1, 16)]
-    stacked = bulk_grids.stack_grids(broken())
+    assert [block.shape for block in bulk.stack_grids(iter([grid_of(4)] * 7))] == [(3, 16), (3, 16), (1, 16)]
+    stacked = bulk.stack_grids(broken())
     assert [len(next(stacked)), len(next(stacked))] == [3, 1]
     with pytest.raises(InputError, match="broken"):
         next(stacked)

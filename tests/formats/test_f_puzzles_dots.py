@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.formats import Document, read, write
-from sudoku_cp.formats.lz_string import compress
+from sudoku_cp.formats.addresses import compress
 from sudoku_cp.model import Sudoku
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page.f_puzzles.puzzle import puzzle_of

@@ -11,10 +11,10 @@ import pytest
 
 from sudoku_cp import InputError, ModelError, Sudoku, formats
 from sudoku_cp.formats import WRITABLE, Document
+from sudoku_cp.formats.document import sudoku_of
 from sudoku_cp.formats.f_puzzles.reading import CARRIED
 from sudoku_cp.formats.iss.reading import HINTS
-from sudoku_cp.formats.janko.description import TEXTS
-from sudoku_cp.formats.plain_grids import sudoku_of
+from sudoku_cp.formats.janko import TEXTS
 from sudoku_cp.formats.sudokupad.reading import DRAWINGS
 from sudoku_cp.model import Board
 from sudoku_cp.rules import anti_knight, any_of, killer, thermo

@@ -8,7 +8,7 @@ from io import BytesIO, RawIOBase
 import pytest
 
 from sudoku_cp.formats import GridText, read
-from sudoku_cp.formats.line_ends import with_plain_line_ends
+from sudoku_cp.formats.source_lines import with_plain_line_ends
 
 TEXTS = [
     (b"", b""),

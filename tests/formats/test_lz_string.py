@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp.formats import lz_string
-from sudoku_cp.formats.lz_string import compress, decompress
+from sudoku_cp.formats import addresses
+from sudoku_cp.formats.addresses import compress, decompress
 from sudoku_cp.model import InputError
 
 # What lz-string 1.0.4 of PyPI writes.
@@ -55,11 +55,11 @@ def test_no_payload(payload: str, message: str) -> None:
 
 
 def test_a_payload_cannot_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert lz_string.MAX_TEXT == 4_194_304
-    monkeypatch.setattr(lz_string, "MAX_TEXT", 20_000)
+    assert addresses.MAX_TEXT == 4_194_304
+    monkeypatch.setattr(addresses, "MAX_TEXT", 20_000)
     text = "a" * 20_001
     payload = compress(text)
     with pytest.raises(InputError, match="more than 20,000 characters"):
         decompress(payload)
-    monkeypatch.setattr(lz_string, "MAX_TEXT", 20_001)
+    monkeypatch.setattr(addresses, "MAX_TEXT", 20_001)
     assert decompress(payload) == text

@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.formats import GridText, load, read
-from sudoku_cp.formats.board_rows import read as read_board
+from sudoku_cp.formats.entries import read_boards
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import InputError, MultiGrid
 from sudoku_cp.models import puzzles
@@ -69,7 +69,7 @@ def test_shipped_puzzles_of_several_grids(name: str, colour: bool, unicode: bool
     board = load(name)
     assert isinstance(board, MultiGrid)
     text = f"{name}:1\n{show(board, colour=colour, unicode=unicode)}\n"
-    (found,) = read_board(SourceLines(BytesIO(text.encode()), name), board)
+    (found,) = read_boards(SourceLines(BytesIO(text.encode()), name), board)
     assert given(found.model) == given(board)
     assert len(given(board)) > 30
 
@@ -85,7 +85,7 @@ def test_rows_of_several_grids(name: str, layout: str) -> None:
     if layout == "blank":
         joined = [row.replace("#", " ").rstrip() for row in joined]
     text = "\n".join([*joined, "", *joined, ""])
-    found = list(read_board(SourceLines(BytesIO(text.encode()), name), board))
+    found = list(read_boards(SourceLines(BytesIO(text.encode()), name), board))
     assert [given(document.model) for document in found] == [given(board)] * 2
     assert [document.line for document in found] == [1, board.height + 2]
 
@@ -145,4 +145,4 @@ def test_boards_that_are_wrong() -> None:
         ("." * 9 + "###" + "." * 8 + "x\n", "'x' is not a digit of 1–9"),
     ):
         with pytest.raises(InputError, match=message):
-            list(read_board(SourceLines(BytesIO(text.encode()), "samurai.txt"), board))
+            list(read_boards(SourceLines(BytesIO(text.encode()), "samurai.txt"), board))

@@ -7,8 +7,8 @@ from io import BytesIO
 
 import pytest
 
+from docs.generators.rule_names import rule_names
 from sudoku_cp.formats import Document, read
-from sudoku_cp.formats.rule_names import rule_names
 from sudoku_cp.rules import RULES, AppliedRule
 from tests.formats.iss.test_meaning import MEANINGS
 from tests.formats.test_sudokumaker import CONSTRAINTS, clues

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.formats import Document, load, lz_string, read
-from sudoku_cp.formats.rule_words import unstated_rules
+from sudoku_cp.formats import Document, addresses, load, read
+from sudoku_cp.formats.other_programs import unstated_rules
 
 SAMPLES = Path(__file__).parents[3] / "shared/data/fpuzzles/samples.jsonl"
 
@@ -121,7 +121,7 @@ def test_a_document_of_f_puzzles() -> None:
     assert len(one(json.dumps(document)).notes) == 2
     assert one(json.dumps(document | {"antiknight": True, "killercage": [{"cells": ["R1C1"]}]})).notes == ()
     assert len(one(json.dumps(document | {"antiknight": False, "killercage": []})).notes) == 2
-    assert len(one("fpuzzles" + lz_string.compress(json.dumps(document))).notes) == 2
+    assert len(one("fpuzzles" + addresses.compress(json.dumps(document))).notes) == 2
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_document_of_sudokupad(texts: dict[str, Any]) -> None:
     cage = {"cells": [[0, 0], [0, 1]], "unique": True, "sum": 3}
     stated = document | {"global": ["antiknight"], "cages": [*texts.get("cages", ()), cage]}
     assert one(json.dumps(stated)).notes == ()
-    assert one("scl" + lz_string.compress(json.dumps(stated))).notes == ()
+    assert one("scl" + addresses.compress(json.dumps(stated))).notes == ()
 
 
 def test_a_model_from_python_warns() -> None:
@@ -149,7 +149,7 @@ def test_a_model_from_python_warns() -> None:
 def test_published_puzzles_raise_no_alarm_until_a_field_is_taken_away() -> None:
     told = []
     for line in SAMPLES.read_text(encoding="utf-8").splitlines():
-        document = json.loads(lz_string.decompress(json.loads(line)["payload"]))
+        document = json.loads(addresses.decompress(json.loads(line)["payload"]))
         assert one(json.dumps(document)).notes == ()
         for key in ("antiknight", "disjointgroups", "renban", "thermometer", "betweenline", "quadruple"):
             if document.get(key) and document.get("ruleset"):

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from sudoku_cp.formats import Document, read
-from sudoku_cp.formats.lz_string import compress, decompress
+from sudoku_cp.formats.addresses import compress, decompress
 from sudoku_cp.formats.strict_json import MAX_DEPTH, decode
 from sudoku_cp.model import InputError
 from sudoku_cp.model.limits import NO_LIMITS

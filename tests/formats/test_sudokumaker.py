@@ -8,8 +8,8 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.formats import Document, read
-from sudoku_cp.formats.lz_string import compress
-from sudoku_cp.formats.sudokumaker.places import Places
+from sudoku_cp.formats.addresses import compress
+from sudoku_cp.formats.sudokumaker.clues import Places
 from sudoku_cp.model import InputError
 
 BOXES = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]

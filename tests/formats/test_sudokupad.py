@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.formats import Document, read
-from sudoku_cp.formats.lz_string import compress
+from sudoku_cp.formats.addresses import compress
 from sudoku_cp.formats.sudokupad.reading import unzipped
 from sudoku_cp.model import InputError
 

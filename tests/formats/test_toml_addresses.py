@@ -10,8 +10,8 @@ from hypothesis import given, strategies as st
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats import read, sniff
-from sudoku_cp.formats.toml.address import BEGINNING, packed, unpacked
-from sudoku_cp.formats.toml.writing import dump_document
+from sudoku_cp.formats.toml.reading import unpacked
+from sudoku_cp.formats.toml.writing import BEGINNING, dump_document, packed
 
 DOCUMENT = 'name = "ä # small"\nsize = 4\n[[killer]]\ncells = "r1c1 r1c2"\nsum = 5\n'
 

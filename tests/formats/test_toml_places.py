@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from sudoku_cp.formats.toml.places import Place, places
+from sudoku_cp.formats.toml.values import Place, places
 
 TEXT = '''\
 # size = 1

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from sudoku_cp.formats import Document, read
-from sudoku_cp.formats.variant_line import is_variant_line
+from sudoku_cp.formats.line import is_variant_line
 from sudoku_cp.model import Board, InputError
 
 BLANK = "0" * 9

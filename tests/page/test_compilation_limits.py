@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.formats.lz_string import compress
+from sudoku_cp.formats.addresses import compress
 from sudoku_cp.model import Model
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.page import live, puzzles, solving

@@ -28,7 +28,7 @@ from sudoku_cp._base.errors import InputError
 from sudoku_cp.authoring.estimate import estimate
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.cli import main
-from sudoku_cp.formats.lz_string import compress
+from sudoku_cp.formats.addresses import compress
 from sudoku_cp.page.f_puzzles.answering import f_puzzles
 from sudoku_cp.page.f_puzzles.requests import QUESTIONS, read, written
 from sudoku_cp.page.f_puzzles.sampling import DRAWN, Samples

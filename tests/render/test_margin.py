@@ -6,10 +6,10 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.render import show, show_candidates, svg
+from sudoku_cp.render.drawn import in_words
 from sudoku_cp.render.figures import CELL
 from sudoku_cp.render.margin import Room, room
-from sudoku_cp.render.outside import ROOM, outside, styles
-from sudoku_cp.render.words import in_words
+from sudoku_cp.render.svg import ROOM, outside, styles
 from sudoku_cp.rules import (
     any_of,
     battlefield,

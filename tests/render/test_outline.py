@@ -5,7 +5,7 @@ from math import isclose
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp.render.outline import Point, outlines
+from sudoku_cp.render.figures import Point, outlines
 
 D = 0.125
 

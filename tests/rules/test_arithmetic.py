@@ -63,7 +63,7 @@ CASES = [
 def test_calcudoku(
     monkeypatch: pytest.MonkeyPatch, free: Any, count: int, operator: str | None, value: int, digits: range
 ) -> None:
-    monkeypatch.setattr("sudoku_cp.rules.arithmetic.MAX_LISTED", 100)
+    monkeypatch.setattr("sudoku_cp.rules.cages.MAX_LISTED", 100)
     sudoku, cells = free(count, digits)
     if count == 1:
         value = 2

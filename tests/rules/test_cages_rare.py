@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.rules import cages_rare, equality_cage, lunchbox, rellik
+from sudoku_cp.rules import cages, equality_cage, lunchbox, rellik
 
 CELLS = "r1c1 r2c2 r3c3 r4c4"
 
@@ -55,7 +55,7 @@ def test_equality_cage(means: Any, digits: Any) -> None:
 @pytest.mark.parametrize("most", [0, 10])
 @pytest.mark.parametrize("total", [0, 3, 5])
 def test_lunchbox(board: Sudoku, means: Any, total: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cages_rare, "MOST_DIGITS", most)
+    monkeypatch.setattr(cages, "MOST_DIGITS", most)
     means(board, lunchbox(CELLS, total), board.cells_at(CELLS), lambda v: eats(v, total))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import DFA, Sudoku
-from sudoku_cp.rules import Line, Rule, index_line, lines_sets, nabner, renban
+from sudoku_cp.rules import Line, Rule, index_line, lines_steps, nabner, renban
 
 LINE = "r1c1 r2c2 r3c2 r3c3"
 
@@ -20,10 +20,10 @@ def sudoku() -> Sudoku:
 def states(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The encodings for short and for long lines."""
     if request.param == "few sets":
-        monkeypatch.setattr(lines_sets, "MAX_SETS", 1)
-    lines_sets._consecutive.cache_clear()
+        monkeypatch.setattr(lines_steps, "MAX_SETS", 1)
+    lines_steps._consecutive.cache_clear()
     yield
-    lines_sets._consecutive.cache_clear()
+    lines_steps._consecutive.cache_clear()
 
 
 def is_consecutive(values: tuple[int, ...]) -> bool:
@@ -58,8 +58,8 @@ def test_renban_that_is_too_long(sudoku: Sudoku) -> None:
 
 @pytest.mark.parametrize("length", [8, 12, 20])
 def test_long_lines_need_few_states(length: int) -> None:
-    dfa: DFA = lines_sets._consecutive(tuple(range(1, 26)), length)
-    assert len(dfa.transitions) < 2 * lines_sets.MAX_SETS
+    dfa: DFA = lines_steps._consecutive(tuple(range(1, 26)), length)
+    assert len(dfa.transitions) < 2 * lines_steps.MAX_SETS
     assert dfa.accepts(range(3, 3 + length))
     assert not dfa.accepts((*range(3, 2 + length), 3 + length))
 

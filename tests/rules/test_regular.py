@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from sudoku_cp import ModelError
-from sudoku_cp.rules.regular import compile_expression
+from sudoku_cp.rules.lines_regular import compile_expression
 
 ATOMS = st.sampled_from(["1", "2", "3", ".", "[12]", "[^1]", "[1-3]", "[]", "()"])
 

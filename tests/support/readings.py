@@ -9,9 +9,9 @@ from math import isqrt
 from sudoku_cp.formats import Document, GridText, Puzzle, read
 from sudoku_cp.formats.bulk import read_blocks
 from sudoku_cp.formats.bulk_cells import Shape, read_lines
+from sudoku_cp.formats.format import refuse_small
+from sudoku_cp.formats.loading import sniff
 from sudoku_cp.formats.rows import LineRows
-from sudoku_cp.formats.small import refuse_small
-from sudoku_cp.formats.streams import sniff
 from sudoku_cp.model import InputError
 from sudoku_cp.model.sudoku import single_grid
 from tests.support.text_forms import SYMBOLS, Ranks, Written

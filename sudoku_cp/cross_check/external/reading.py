@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sudoku_cp.cross_check.external.answers import SHOWN, ParsedAnswer
-from sudoku_cp.formats import poj3074, poj3076
+from sudoku_cp.formats.judge_grids import JUDGE_GRIDS
+from sudoku_cp.formats.line import ORDER
 from sudoku_cp.model import Sudoku
 
-FIXED_SYMBOLS = {"poj3076": poj3076.SYMBOLS} | dict.fromkeys(("poj3074", "hdu1426", "noip2009"), poj3074.SYMBOLS)
+FIXED_SYMBOLS = {"poj3074": ORDER} | {each.format.name: each.symbols for each in JUDGE_GRIDS}
 """The symbols of forms that define their own."""
 
 _NUMBER = re.compile(r"[+-]?\d{1,13}")

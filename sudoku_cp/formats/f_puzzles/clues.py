@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_cp.formats.f_puzzles.entries import (
+from sudoku_cp.formats.other_programs import (
     Entry,
     OtherValueError,
     Parameters,

@@ -1,17 +1,26 @@
-"""Entries that stand for lines."""
+"""Entries that stand for lines, for rules of the whole grid, and for relations and automata that they define.
+
+In a line of several parts, the state of an automaton includes the number of cells read, so that the symbol between two
+parts is read where one ends.
+"""
 
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple, TypeAlias
+from urllib.parse import unquote
 
 from sudoku_cp import rules
-from sudoku_cp.formats.iss.cells import Puzzle
-from sudoku_cp.formats.iss.shape import boxes_of
-from sudoku_cp.formats.iss.text import number, segments
-from sudoku_cp.model import Board, Cell, Constraint, InputError, LinearExpression, Sudoku
+from sudoku_cp.formats.iss.grid import Puzzle, boxes_of, windows_of
+from sudoku_cp.formats.iss.text import Machine, decoded, groups, machine_of, number, pairs_of, segments
+from sudoku_cp.model import NFA, Automaton, Board, Cell, Constraint, InputError, Sudoku, Table
+from sudoku_cp.model.geometry import Positions, box_positions
 from sudoku_cp.rules import AppliedRule
+from sudoku_cp.rules.relations import total
 
 Arguments: TypeAlias = tuple[str, ...]
 Meaning: TypeAlias = AppliedRule | Constraint
@@ -38,11 +47,6 @@ def line_of(rule: str, parameter: str = "line", least: int = 1) -> Kind:
         yield rules.clue(rule, {parameter: cells})
 
     return Kind(read, (rule,))
-
-
-def total(cells: Iterable[Cell]) -> LinearExpression:
-    """The sum of the cells."""
-    return LinearExpression(tuple((1, cell) for cell in cells))
 
 
 def equal_sums(parts: Iterable[Iterable[Cell]]) -> Iterator[Constraint]:
@@ -158,4 +162,201 @@ LINES: Mapping[str, Kind] = {
     "DoubleArrow": line_of("double_arrow", least=3),
     "EqualSum": Kind(_equal_sum),
     "ValueIndexing": Kind(_value_indexing, ("value_indexing",)),
+}
+
+
+NINE = range(1, 10)
+"""The digits that some rules require."""
+
+
+def _whole(rule: str, digits: range | None = None) -> Kind:
+    """A rule without parameters, in some cases for certain digits only."""
+
+    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+        if digits is not None and puzzle.shape.digits != digits:
+            raise InputError(f"the digits must be {digits[0]} to {digits[-1]}")
+        yield rules.clue(rule, {})
+
+    return Kind(read, (rule,))
+
+
+def _diagonal(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    direction = {"1": "rising", "-1": "falling"}.get("~".join(arguments))
+    if direction is None:
+        raise InputError("1 or -1 is needed for the rising or the falling diagonal")
+    yield rules.diagonal(direction)
+
+
+def _windoku(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    box = puzzle.shape.boxes
+    if box and box[0] == box[1] and box == puzzle.board.box and len(puzzle.shape.digits) == puzzle.shape.region_size:
+        yield rules.windoku()
+        return
+    for window in windows_of(puzzle.shape):
+        yield rules.extra_region(_named(window))
+
+
+def _disjoint_sets(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    """The rule applies even where boxes are turned off."""
+    shape = puzzle.shape
+    if not shape.is_square:
+        raise InputError("a square grid is needed")
+    boxes = box_positions(shape.height, shape.width, shape.box) if shape.box else ()
+    if shape.boxes and isinstance(puzzle.board, Sudoku) and puzzle.board.box:
+        yield rules.disjoint_groups()
+    else:
+        for cells in zip(*boxes, strict=True):
+            yield rules.extra_region(_named(cells))
+
+
+def _named(places: Iterable[tuple[int, int]]) -> list[str]:
+    return [f"r{row}c{column}" for row, column in places]
+
+
+def _region_same_values(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    shape, board = puzzle.shape, puzzle.board
+    assert isinstance(board, Sudoku)
+    houses: list[Positions] = [_positions(house) for house in board.houses]
+    largest = max(map(len, (*houses, *shape.pieces)))
+    if largest == len(shape.digits):
+        return
+    if largest == max(map(len, houses)):
+        yield rules.one_digit_set()
+        return
+    first, *others = shape.pieces
+    for other in others:
+        yield rules.same_values(_named(first), _named(other))
+
+
+def _positions(cells: Iterable[Cell]) -> Positions:
+    return tuple((cell.row or 0, cell.column or 0) for cell in cells)
+
+
+def _ties(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    if arguments not in (("none",), ("only-unclued",), ("any",)):
+        raise InputError("the argument must be none, only-unclued or any")
+    if arguments == ("none",):
+        yield rules.no_rank_ties()
+
+
+def _strict_kropki(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    yield rules.negative_difference()
+    yield rules.negative_ratio()
+
+
+WHOLE: Mapping[str, Kind] = {
+    "AntiKnight": _whole("anti_knight"),
+    "AntiKing": _whole("anti_king"),
+    "AntiConsecutive": _whole("non_consecutive"),
+    "AntiTaxicab": _whole("anti_taxicab"),
+    "GlobalEntropy": _whole("global_entropy", NINE),
+    "GlobalMod": _whole("global_mod"),
+    "DutchFlatmates": _whole("dutch_flatmates", NINE),
+    "Diagonal": Kind(_diagonal, ("diagonal",)),
+    "Windoku": Kind(_windoku, ("windoku",)),
+    "DisjointSets": Kind(_disjoint_sets, ("disjoint_groups",)),
+    "RegionSameValues": Kind(_region_same_values, ("one_digit_set",)),
+    "FullRankTies": Kind(_ties, ("no_rank_ties",)),
+    "StrictKropki": Kind(_strict_kropki, ("negative_difference", "negative_ratio")),
+    "StrictXV": _whole("negative_sum"),
+}
+
+
+@lru_cache(maxsize=256)
+def automaton_of(encoded: str, lengths: tuple[int, ...], digits: range) -> NFA:
+    """The lines that an encoded automaton accepts, in parts of the given lengths; a single part may have any length.
+
+    After each part but the last, the automaton reads the symbol that follows the symbols of the digits.
+    """
+    machine = machine_of(encoded)
+    if len(lengths) > 1:
+        return _in_parts(machine, lengths, digits)
+    rows = tuple(
+        {digits[symbol]: frozenset(targets) for symbol, targets in row.items() if symbol < len(digits)}
+        for row in machine.moves
+    )
+    return NFA(rows, machine.accepting, frozenset(range(machine.starts)))
+
+
+def _in_parts(machine: Machine, lengths: tuple[int, ...], digits: range) -> NFA:
+    breaks = Counter(accumulate(lengths[:-1]))
+
+    def past_breaks(states: Iterable[int], read: int) -> frozenset[int]:
+        for _ in range(breaks[read]):
+            states = {target for state in states for target in machine.moves[state].get(len(digits), ())}
+        return frozenset(states)
+
+    layer = {state: place for place, state in enumerate(sorted(past_breaks(range(machine.starts), 0)))}
+    starts = frozenset(layer.values())
+    rows: list[dict[int, frozenset[int]]] = []
+    for read in range(1, sum(lengths) + 1):
+        first_after = len(rows) + len(layer)
+        after: dict[int, int] = {}
+        for state in layer:
+            row: dict[int, frozenset[int]] = {}
+            for symbol, targets in machine.moves[state].items():
+                if symbol < len(digits):
+                    nexts = sorted(past_breaks(targets, read))
+                    row[digits[symbol]] = frozenset(after.setdefault(each, first_after + len(after)) for each in nexts)
+            rows.append(row)
+        layer = after
+    rows += [{} for _ in layer]
+    return NFA(tuple(rows), frozenset(layer[state] for state in layer if state in machine.accepting), starts)
+
+
+_LEGACY = str.maketrans("-_", "_-")
+
+
+def _pairs(choose: Callable[[list[Cell]], Iterable[tuple[Cell, Cell]]], is_legacy: bool = False) -> Kind:
+    """A relation between some pairs of the cells of each list; the old form has two characters of the key swapped."""
+
+    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+        key, *cells = arguments or ("",)
+        allowed = pairs_of(key.translate(_LEGACY) if is_legacy else key, puzzle.shape.digits)
+        for group in groups(tuple(cells)):
+            for pair in choose(puzzle.cells(group)):
+                yield Table(pair, allowed)
+
+    return Kind(read)
+
+
+def _any_two(cells: list[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    return combinations(cells, 2)
+
+
+def _regex(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    pattern, *cells = arguments or ("",)
+    text = unquote(pattern) if "%" in pattern else decoded(pattern).decode("latin-1")
+    expression = "".join(_spelled(character) for character in text)
+    for group in groups(tuple(cells)):
+        yield rules.regular_line(puzzle.cells(group), expression)
+
+
+def _spelled(character: str) -> str:
+    """A letter stands for a number from 10 on."""
+    if character.isascii() and character.isalpha():
+        return f"<{int(character, 36)}>"
+    return character
+
+
+def _nfa(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    encoded, *cells = arguments or ("",)
+    machine = machine_of(encoded)
+    for group in groups(tuple(cells)):
+        parts = segments(group)
+        if len(parts) > 1 and machine.symbols <= len(puzzle.shape.digits):
+            raise InputError("the automaton has no symbol for the end of a part of the line")
+        line = [puzzle.cell(name) for part in parts for name in part]
+        if not line:
+            raise InputError("no cells are listed")
+        yield Automaton(line, automaton_of(encoded, tuple(map(len, parts)), puzzle.shape.digits))
+
+
+CUSTOM: Mapping[str, Kind] = {
+    "Pair": _pairs(pairwise),
+    "PairX": _pairs(_any_two),
+    "Binary": _pairs(pairwise, is_legacy=True),
+    "BinaryX": _pairs(_any_two, is_legacy=True),
+    "Regex": Kind(_regex, ("regular_line",)),
+    "NFA": Kind(_nfa),
 }

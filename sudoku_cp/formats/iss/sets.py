@@ -1,14 +1,15 @@
-"""Entries for cages, sets of cells, dots and signs."""
+"""Entries for cages, sets of cells, dots and signs, and for clues outside the grid."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from sudoku_cp import rules
-from sudoku_cp.formats.iss.cells import GRID, Puzzle
+from sudoku_cp.formats.iss.grid import GRID, Puzzle
 from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning, line_of
 from sudoku_cp.formats.iss.text import number, numbers
-from sudoku_cp.model import Cell, Connected, InputError, LinearExpression, Sudoku
+from sudoku_cp.model import Automaton, Cell, Connected, InputError, LinearExpression, Sudoku
 
 MAX_WEIGHT = 100
 """The largest weight of a cell in a sum."""
@@ -152,4 +153,136 @@ SETS: Mapping[str, Kind] = {
     "GreaterThan": _pairs("greater_than"),
     "X": _pairs("xv", sum=10),
     "V": _pairs("xv", sum=5),
+}
+
+
+_STEPS = {(1, 1): "down-right", (1, -1): "down-left", (-1, 1): "up-right", (-1, -1): "up-left"}
+
+Clue = Callable[[Puzzle, Sudoku, str, int, int], Iterator[Meaning]]
+"""Reads a clue by its side, the number of its row or column, and its value."""
+
+
+def _grid(puzzle: Puzzle) -> Sudoku:
+    if not isinstance(puzzle.board, Sudoku):
+        raise InputError("a grid with houses is needed")
+    return puzzle.board
+
+
+def _line(puzzle: Puzzle, name: str) -> tuple[str, int]:
+    """``R`` or ``C`` with the number of a row or column, which is decimal here."""
+    board = _grid(puzzle)
+    kind, index = name[:1], name[1:]
+    if kind not in ("R", "C") or not 1 <= number(index, "row or column") <= (
+        board.height if kind == "R" else board.width
+    ):
+        raise InputError(f"{name!r} is not a row or column such as R1 or C1")
+    return kind, int(index)
+
+
+def _ends(rule: str, clue: Clue | None = None, least: int = 1) -> Kind:
+    """Values at the two ends of a line, one of which may be missing, for a rule, or what usually is this rule."""
+    clue = clue or _named(rule)
+
+    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+        line, *values = arguments or ("",)
+        kind, index = _line(puzzle, line)
+        for side, value in zip(("left", "right") if kind == "R" else ("top", "bottom"), values, strict=False):
+            if value:
+                if number(value, "value") < least:
+                    raise InputError(f"the value must be at least {least}, not {value}")
+                yield from clue(puzzle, _grid(puzzle), side, index, int(value))
+
+    return Kind(read, (rule,))
+
+
+def _named(rule: str) -> Clue:
+    """A rule with the same meaning."""
+
+    def read(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+        yield rules.clue(rule, {"side": side, "index": index, "value": value})
+
+    return read
+
+
+def _seen(board: Sudoku, side: str, index: int) -> tuple[Cell, ...]:
+    """The cells of a line from that side on."""
+    line = board.rows[index - 1] if side in ("left", "right") else board.columns[index - 1]
+    return line if side in ("left", "top") else line[::-1]
+
+
+def _skyscraper(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+    """A building of height 0 is never seen."""
+    if board.digits[0] > 0:
+        yield rules.skyscraper(side, index, value)
+        return
+
+    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        seen, highest = state
+        if height <= highest:
+            return state
+        return (seen + 1, height) if seen < value else None
+
+    line = _seen(board, side, index)
+    yield Automaton.stepping(line, (0, 0), step, lambda state: state[0] == value)
+
+
+def _full_rank(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+    if len(board.digits) != board.size:
+        raise InputError("ranks need a square grid with as many digits as rows")
+    yield rules.full_rank(side, index, value, "any" if puzzle.ties == "any" else "unclued")
+
+
+def _sandwich(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    """The smallest and the largest digit of the line bound the filling if the line does not have all digits."""
+    value, line, *_ = (*arguments, "", "")
+    kind, index = _line(puzzle, line)
+    side = "left" if kind == "R" else "top"
+    board, sum_ = _grid(puzzle), number(value, "value")
+    cells = _seen(board, side, index)
+    if len(cells) == len(board.digits):
+        yield rules.sandwich(side, index, sum_)
+    else:
+        yield rules.lunchbox(cells, sum_)
+
+
+def _little_killer(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    value, start, *_ = (*arguments, "", "")
+    board, cell = _grid(puzzle), puzzle.cell(start)
+    group, row, column = puzzle.names.place(cell)
+    steps = _diagonals(board.height, board.width).get((row + 1, column + 1))
+    if steps is None or group != GRID:
+        raise InputError(f"no diagonal starts at {start}")
+    yield rules.little_killer(cell, _STEPS[steps], number(value, "sum"))
+
+
+@lru_cache(maxsize=64)
+def _diagonals(height: int, width: int) -> Mapping[tuple[int, int], tuple[int, int]]:
+    """The direction of the diagonal that starts at a place of the border; each diagonal has one start.
+
+    It is down right from the left, up left from the right, down left from the top and up right from the bottom.
+    """
+    starts = [(row, 1, (1, 1)) for row in range(1, height)]
+    starts += [(row, width, (-1, -1)) for row in range(2, height)]
+    starts += [(1, column, (1, -1)) for column in range(2, width + 1)]
+    starts += [(height, column, (-1, 1)) for column in range(2, width)]
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    taken: set[frozenset[tuple[int, int]]] = set()
+    for row, column, (down, right) in starts:
+        rows = range(row, height + 1 if down > 0 else 0, down)
+        columns = range(column, width + 1 if right > 0 else 0, right)
+        places = frozenset(zip(rows, columns, strict=False))
+        if len(places) > 1 and places not in taken:
+            taken.add(places)
+            found[row, column] = down, right
+    return found
+
+
+OUTSIDE: Mapping[str, Kind] = {
+    "LittleKiller": Kind(_little_killer, ("little_killer",)),
+    "Sandwich": Kind(_sandwich, ("sandwich",)),
+    "XSum": _ends("x_sum"),
+    "Skyscraper": _ends("skyscraper", _skyscraper),
+    "HiddenSkyscraper": _ends("hidden_skyscraper", least=0),
+    "NumberedRoom": _ends("numbered_room", least=0),
+    "FullRank": _ends("full_rank", _full_rank),
 }

@@ -19,10 +19,16 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.f_puzzles.entries import STYLES, Entry, OtherValueError, left_out, number_of
-from sudoku_cp.formats.loose_regions import sudoku_with
-from sudoku_cp.formats.places import at_place
-from sudoku_cp.formats.rule_words import unstated_rules
+from sudoku_cp.formats.other_programs import (
+    STYLES,
+    Entry,
+    OtherValueError,
+    at_place,
+    left_out,
+    number_of,
+    sudoku_with,
+    unstated_rules,
+)
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.formats.sudokumaker.clues import (
@@ -32,10 +38,10 @@ from sudoku_cp.formats.sudokumaker.clues import (
     KINDS,
     InexpressibleError,
     Kind,
+    Places,
     items_of,
     objects_of,
 )
-from sudoku_cp.formats.sudokumaker.places import Places
 from sudoku_cp.model import Clue, InputError
 from sudoku_cp.model.board import MAX_SIZE
 

@@ -18,10 +18,8 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import ONLY_DRAWN, Document
-from sudoku_cp.formats.f_puzzles.entries import STYLES, ReadEntry, entry_in_words, left_out
 from sudoku_cp.formats.f_puzzles.reading import document_from
-from sudoku_cp.formats.loose_regions import sudoku_with
-from sudoku_cp.formats.rule_words import unstated_rules
+from sudoku_cp.formats.other_programs import STYLES, ReadEntry, entry_in_words, left_out, sudoku_with, unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.strict_json import parse_object, unrepeated
 from sudoku_cp.model import Clue, InputError, ModelError, Sudoku

@@ -16,10 +16,9 @@ from typing import Any
 
 from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.addresses import sudokupad_address
-from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.plain_grids import sudoku_of
+from sudoku_cp.formats.document import Document, sudoku_of
 from sudoku_cp.formats.sudokupad.reading import GLOBAL
+from sudoku_cp.formats.symbols import GridText
 from sudoku_cp.formats.toml.writing import refuse_what_has_no_rule
 from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
 from sudoku_cp.model.geometry import parse_names

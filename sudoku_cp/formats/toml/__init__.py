@@ -73,15 +73,15 @@ def _is_address(text: str) -> bool:
 
 
 def _read_addresses(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
-    from sudoku_cp.formats.toml import address
+    from sudoku_cp.formats.toml import reading
 
-    return address.read(lines, symbols)
+    return reading.read_addresses(lines, symbols)
 
 
 def _write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
-    from sudoku_cp.formats.toml import address
+    from sudoku_cp.formats.toml import writing
 
-    return address.write(puzzles)
+    return writing.write_addresses(puzzles)
 
 
 FORMAT = Format("toml", "a puzzle document", _read, _write, recognises=_recognises, has_one=True)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import zlib
+from base64 import urlsafe_b64decode
 from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 
 from sudoku_cp._base.errors import nearest
 from sudoku_cp.formats.document import Document
@@ -11,10 +14,12 @@ from sudoku_cp.formats.entries import ROW_MARKS, candidates_of, givens_of, known
 from sudoku_cp.formats.grid_rows import read_rows
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import rank_table
-from sudoku_cp.formats.toml.shape import SHAPE, board_of
-from sudoku_cp.formats.toml.values import Values
+from sudoku_cp.formats.toml.values import SHAPE, Values, board_of
 from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelError, Sudoku
 from sudoku_cp.model.board import EMPTY_MARKS, refuse_symbols
+
+PATTERN = re.compile(r"(?:sudoku-cp:|https?://)[^#\s]*#doc=([\w-]+=*)", re.ASCII)
+"""An address that holds a document; any address with such a fragment is read."""
 
 MAX_DOCUMENT = 1 << 20
 """The largest number of characters in a document."""
@@ -196,3 +201,65 @@ def _blamed(message: str, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         name for name in names if re.search(rf"\b(parameter {re.escape(name)}\b|{re.escape(name)}(:| must))", message)
     )[:1]
+
+
+def read_addresses(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read documents from addresses, one on each line.
+
+    Parameters
+    ----------
+    lines
+        The stream.
+    symbols
+        See `read`.
+
+    Raises
+    ------
+    InputError
+        If an address is damaged, or its document is wrong.
+    """
+    for line in lines:
+        if line.is_skipped:
+            continue
+        try:
+            text = unpacked(line.text)
+            found = next(read(SourceLines(BytesIO(text.encode()), ""), symbols), None)
+            if found is None:
+                raise InputError("the document in the address is empty")
+        except InputError as error:
+            place = f"line {error.line} of the document in the address: " if error.line else ""
+            raise lines.error(f"{place}{error.message}", line.number) from None
+        yield Document(found.model, lines.source, line.number)
+
+
+def unpacked(address: str) -> str:
+    """The document in an address.
+
+    Parameters
+    ----------
+    address
+        The address.
+
+    Returns
+    -------
+    str
+        The text.
+
+    Raises
+    ------
+    InputError
+        If it is no such address, or damaged.
+    """
+    found = PATTERN.fullmatch(address.strip())
+    if found is None:
+        raise InputError("the document in the address is damaged")
+    inflating = zlib.decompressobj()
+    try:
+        payload = urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4))
+        text = inflating.decompress(payload, MAX_DOCUMENT).decode()
+    except (ValueError, zlib.error):
+        raise InputError("the document in the address is damaged") from None
+    if not inflating.eof:
+        is_long = len(text) >= MAX_DOCUMENT
+        raise InputError("the document in the address is too long" if is_long else "the address is cut off")
+    return text

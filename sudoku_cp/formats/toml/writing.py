@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from sudoku_cp._base.text import with_json_escapes
-from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.document import Document, sudoku_of
 from sudoku_cp.formats.entries import NO_CELL
+from sudoku_cp.formats.format import Puzzle
 from sudoku_cp.formats.grid import picture
-from sudoku_cp.formats.grid_text import GridText, grid_text
-from sudoku_cp.formats.plain_grids import sudoku_of
+from sudoku_cp.formats.symbols import GridText, grid_text
 from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Kakuro, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
@@ -20,6 +22,9 @@ from sudoku_cp.model.geometry import default_box
 if TYPE_CHECKING:
     from sudoku_cp.rules import AppliedRule
 
+
+BEGINNING = "sudoku-cp:#doc="
+"""The beginning of addresses that hold the whole text, deflated and in base64."""
 
 Declared: TypeAlias = Sudoku | MultiGrid | Kakuro
 """The boards that a document can declare."""
@@ -233,3 +238,35 @@ def _value(value: str | int | None) -> str:
 def _long(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"""\n{escaped}"""'
+
+
+def write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """Write an address for each puzzle.
+
+    Parameters
+    ----------
+    puzzles
+        The puzzles.
+
+    Yields
+    ------
+    str
+        An address, and the end of its line.
+
+    Raises
+    ------
+    ModelError
+        If a document cannot express a puzzle.
+    """
+    for puzzle in puzzles:
+        yield packed("".join(write([puzzle]))) + "\n"
+
+
+def packed(text: str) -> str:
+    """The address that holds a document.
+
+    >>> from sudoku_cp.formats.toml.reading import unpacked
+    >>> unpacked(packed("size = 4"))
+    'size = 4'
+    """
+    return BEGINNING + urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")

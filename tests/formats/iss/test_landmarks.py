@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from sudoku_cp.formats.iss.landmarks import landmarks_of
-from sudoku_cp.formats.iss.shape import shape_of
+from sudoku_cp.formats.iss.chaos import landmarks_of
+from sudoku_cp.formats.iss.grid import shape_of
 from sudoku_cp.formats.iss.text import entries_of
 from sudoku_cp.model import Sudoku
 from tests.formats.iss.grids import document

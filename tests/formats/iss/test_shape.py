@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp.formats.iss.shape import Shape, windows_of
+from sudoku_cp.formats.iss.grid import Shape, windows_of
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from sudoku_cp.model import Clue, InputError, Model
-from sudoku_cp.rules import RULES, AppliedRule
+from sudoku_cp.rules import AppliedRule
 from tests.rules.oracles import ORACLES
 
 ROOT = Path(__file__).parents[3]
@@ -23,10 +23,10 @@ random clues, with every parameter given, left out and off by one, and on boards
 rule's constraints accept the very grids that the predicate accepts (`tests/rules/test_oracles.py`). A rule without an
 oracle fails that test.
 
-Published puzzles are a second oracle where there are any. The last column counts those with a known unique solution
-that satisfies all of their clues as we read them: puzzles of janko.at and of Simon Tatham's generators, f-puzzles
-documents, and those of Interactive Sudoku Solver (ISS). `python -m benchmarks.variants` solves them and proves them
-unique.
+Published puzzles are a second oracle where there are any, and the table lists these rules. The last column counts the
+puzzles with a known unique solution that satisfies all of their clues as we read them: puzzles of janko.at and of Simon
+Tatham's generators, f-puzzles documents, and those of Interactive Sudoku Solver (ISS). `python -m benchmarks.variants`
+solves them and proves them unique.
 
 `python -m tests.rules.oracles DATA > docs/explanations/rule-oracles.md` writes this page.
 
@@ -41,9 +41,9 @@ _ROW = re.compile(r"^\| `(\w+)` \| `[^`]*` \| (.*) \|$", re.M)
 
 
 def page(counts: Mapping[str, str] | None, before: str) -> str:
-    """The page, with the counts of published puzzles or those that the page has."""
+    """The page, with a row for each rule of published puzzles: with their counts, or those that the page has."""
     known = dict(_ROW.findall(before)) if counts is None else counts
-    rows = [f"| `{name}` | `{_place(name)}` | {known.get(name, '–')} |\n" for name in sorted(ORACLES) if name in RULES]
+    rows = [f"| `{name}` | `{_place(name)}` | {known[name]} |\n" for name in sorted(ORACLES) if name in known]
     return _HEAD + "".join(rows)
 
 

@@ -1,14 +1,153 @@
-"""The puzzle of a description, as a board with its givens and clues."""
+"""Puzzles in the format of janko.at: ``begin``, lines of a word and its value, grids of entries, ``end``.
+
+======================  ================================================================================================
+word                    value
+======================  ================================================================================================
+``puzzle``              ``sudoku``, ``sudoku chaos`` (jigsaw), ``killer``, ``wolkenkratzer`` (skyscrapers) or
+                        ``randsummen`` (margin sums), each also with ``diagonals``; ``kakuro``, ``kendoku``, ``renban``
+``size``                the number of rows and columns; or ``rows`` and ``cols``
+``patternx patterny``   width and height of a box
+``problem``             one row on each line with an entry for each cell: a digit, a letter (a = 1) or ``-``; for a
+                        killer or kendoku the clue of an area, ``24*``, in one of its cells; for a kakuro ``-`` for a
+                        block, ``16,7`` for a block with the sums down and across, ``0`` or ``.`` for a cell
+``areas``               one row on each line with a label for each cell: its region or cage
+``clabels rlabels``     the clues at the top and, on the next line, at the bottom; at the left and at the right
+``solution moves``      ignored, like the words about author and source
+======================  ================================================================================================
+
+References
+----------
+The element ``application/x-janko`` of the pages below https://www.janko.at/Raetsel/.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.janko.description import TEXTS, Description, Entry
-from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.model import Board, Cell, Clue, InputError, Kakuro, Sudoku
+from sudoku_cp.formats.format import Format, Peek
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.model import Board, Cell, Clue, InputError, Kakuro, ModelError, Sudoku
+
+
+def is_beginning(text: str) -> bool:
+    """Return whether a line begins a puzzle.
+
+    >>> is_beginning("begin"), is_beginning("beginning")
+    (True, False)
+    """
+    return text.split()[:1] == ["begin"]
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read puzzles one by one.
+
+    Raises
+    ------
+    InputError
+        If a word or an entry is not known, or a part is missing.
+    """
+    for line in lines:
+        if line.is_skipped:
+            continue
+        if not is_beginning(line.text):
+            raise lines.error("a puzzle must start with the line begin", line.number)
+        description = read_description(lines, line.number)
+        try:
+            yield PuzzleReader(description, lines).document()
+        except ModelError as error:
+            raise lines.error(str(error), line.number) from None
+
+
+def _recognises(peek: Peek) -> bool:
+    first = peek(0)
+    return first is not None and is_beginning(first.text)
+
+
+FORMAT = Format(
+    "janko",
+    "sudokus, jigsaws, killers, skyscrapers, margin sums, kakuro, kendoku and renban as on janko.at: `begin` … `end`; "
+    "only read",
+    read,
+    recognises=_recognises,
+)
+
+
+TEXTS = frozenset(
+    (
+        *("author", "solver", "source", "title", "info", "infotext", "date", "mail", "pid", "rights"),
+        *("unit", "unitsize", "depth", "check", "layout", "options", "pattern"),
+    )
+)
+"""Words about a puzzle that do not affect its logic."""
+
+GRIDS = frozenset(["problem", "areas", "solution", "rlabels", "clabels"])
+
+_NUMBERS = frozenset(["size", "rows", "cols", "patternx", "patterny"])
+
+MAX_LINES = 2000
+"""The largest number of lines from ``begin`` to ``end``, with all moves."""
+
+
+class Entry(NamedTuple):
+    """A word of a grid and its place."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass
+class Description:
+    """The description between ``begin`` and ``end``."""
+
+    line: int
+    words: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """The value and the line of each word."""
+    grids: dict[str, list[list[Entry]]] = field(default_factory=dict)
+
+
+def read_description(lines: SourceLines, number: int) -> Description:
+    """Read the lines after ``begin``, which is on the line with this number, to ``end``.
+
+    Raises
+    ------
+    InputError
+        If a word is not known, or occurs twice with two readings, the end is missing, or there are too many lines.
+    """
+    found, grid = Description(number), None
+    for line in lines:
+        if line.number > number + MAX_LINES:
+            raise lines.error(f"a puzzle of more than {MAX_LINES:,} lines", number)
+        words = line.text.split()
+        if not words:
+            continue
+        word = words[0].lower()
+        if word == "end":
+            return found
+        if word in GRIDS and len(words) == 1:
+            if word in found.grids:
+                raise lines.error(f"{word} occurs twice", line.number)
+            grid = found.grids[word] = []
+        elif word in ("puzzle", "variant", "moves") or word in TEXTS or word in _NUMBERS:
+            grid, value = None, " ".join(words[1:])
+            before, _ = found.words.get(word, (value, 0))
+            if before != value and word != "moves" and word not in TEXTS:
+                raise lines.error(f"{word} occurs twice, with {before!r} and with {value!r}", line.number)
+            found.words[word] = value, line.number
+        elif grid is not None:
+            grid.append(_entries(line))
+        elif not line.text.rstrip().endswith(";"):  # of moves
+            raise lines.error(f"unknown word {words[0]}", line.number)
+    raise lines.error("the line end is missing", number)
+
+
+def _entries(line: SourceLine) -> list[Entry]:
+    return [Entry(found.group(), line.number, found.start() + 1) for found in re.finditer(r"\S+", line.text)]
+
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _CLUE = re.compile(r"(\d{1,9})([-+*/x:]?)")
