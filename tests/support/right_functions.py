@@ -154,6 +154,7 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
     "exact_cover.ExactCover": lambda w: (exact_cover.ExactCover, {"primary": "ab", "secondary": "c"}),
     "formats.format_named": lambda w: (formats.format_named, {"name": "toml"}),
     "formats.writable_format": lambda w: (formats.writable_format, {"name": "toml"}),
+    "formats.as_model": lambda w: (formats.as_model, {"puzzle": PUZZLE}),
     "formats.load": lambda w: (
         formats.load,
         {"puzzle": PUZZLE, "model": None, "format": "line", "symbols": None, "ignore_unsupported": False},
