@@ -130,7 +130,7 @@ class PyCellModel {
     return control.run([&] { return GroupSolver(model_, groups, domains).has_solution(control.control()); });
   }
 
-  // The values asked about, by variable, that the groups of constraints alone refute with so many nodes for each.
+  // The given values, by variable, that the groups of constraints alone refute within this many nodes for each.
   std::vector<std::pair<std::int32_t, Word>> refuted(const std::vector<std::int32_t>& groups,
                                                      const std::vector<Word>& domains, const std::vector<Word>& asked,
                                                      std::optional<std::int64_t> nodes, const MaybePoll& poll) const {

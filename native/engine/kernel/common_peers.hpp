@@ -15,7 +15,7 @@ inline bool sees_common_peers(const Search& search) {
   return search.trial_depth == 0 && search.problem->propagators != 0 && search.problem->cells.peer_masks != nullptr;
 }
 
-// Returns whether the search may go on.
+// Returns false on a contradiction.
 template <typename Mask>
 bool clear_common_peers(Search& search, const Slice<std::int32_t>& variables, Word value, bool& changed) {
   using Vectors = Lanes<Mask>;

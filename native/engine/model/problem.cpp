@@ -256,7 +256,7 @@ void Problem::index_propagators() {
 }
 
 // A variable begins with the sizes of its houses and of its propagators' scopes. A long scope beyond houses, such as that
-// of a region to be found, counts little; in another order it counts in full. Neither is always the better one.
+// of unknown regions, counts little; in the other order it counts in full. Neither order is always better.
 void Problem::weigh_variables() {
   initial_activity_.assign(static_cast<std::size_t>(view_.weighted_items), 0);
   const auto weigh = [](auto& activity, std::span<const std::int32_t> scope, std::int32_t weight) {

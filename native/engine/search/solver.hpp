@@ -51,7 +51,7 @@ class Solver {
   const Problem& problem() const { return context_.problem; }
 
  private:
-  // When to look at the limits: looks are slow, and so are some nodes.
+  // When to check the limits: checks are slow, and so are some nodes.
   class Pace {
    public:
     bool is_due() const { return calls_ >= kCallsPerLook || nodes_ >= budget_; }

@@ -10,7 +10,7 @@
 namespace sudoku_cp {
 namespace {
 
-// All is forgotten when the solutions take so many bytes.
+// The bytes of solutions at which all are dropped.
 constexpr std::size_t kMostBytes = std::size_t{1} << 26;
 
 }  // namespace
