@@ -294,14 +294,13 @@ def opened(name: str, buffering: int = -1) -> tuple[BinaryIO, str]:
     InputError
         If there is no such file, or it cannot be read.
     """
-    if is_puzzle(name):
-        return BytesIO(os.fsencode(name)), ARGUMENT
+    shown = ARGUMENT if is_puzzle(name) else name
     try:
-        return located(name).open("rb", buffering), name
+        return (located(name).open("rb", buffering) if shown == name else BytesIO(os.fsencode(name))), shown
     except OSError as error:
         raise unreadable(name, error) from None
     except ValueError as error:
-        raise InputError(f"cannot be read: {error}", name) from None
+        raise InputError(f"cannot be read: {error}", shown) from None
 
 
 def is_puzzle(text: str) -> bool:

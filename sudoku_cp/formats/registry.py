@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from sudoku_cp._base import plugins
 from sudoku_cp._base.arguments import checked, text
 from sudoku_cp._base.errors import unknown
 from sudoku_cp.formats import (
@@ -108,6 +107,8 @@ GROUP = "sudoku_cp.formats"
 
 def installed_names() -> tuple[str, ...]:
     """The names of the formats that other packages register, sorted."""
+    from sudoku_cp._base import plugins
+
     return plugins.installed_names(GROUP)
 
 
@@ -127,6 +128,8 @@ def installed_format(name: str, others: tuple[str, ...]) -> Format:
     InputError
         If no package or more than one registers it; if it cannot be loaded, or is not a `Format` with that name.
     """
+    from sudoku_cp._base import plugins
+
     try:
         found = plugins.load_installed(GROUP, "format", name)
     except ModelError as error:

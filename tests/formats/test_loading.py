@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_cp import InputError, ModelError, models
-from sudoku_cp.formats import load, load_all
+from sudoku_cp import InputError, Model, ModelError, Sudoku, models
+from sudoku_cp.formats import as_model, load, load_all
 from sudoku_cp.model import Kakuro, MultiGrid
 
 LINE = "12.............."
@@ -32,6 +32,19 @@ def test_a_puzzle_itself() -> None:
     for text in (LINE, rows, f"grid = '''\n{rows}'''\nsize = 4"):
         assert list(load(text).givens.values()) == [1, 2]
     assert list(load("2x2:1_2n").givens.values()) == [1, 2]
+
+
+@pytest.mark.parametrize(("strange", "message"), [("\udc80", "byte 0x80 is not UTF-8"), ("\ud800", "cannot be read")])
+def test_a_puzzle_with_characters_that_are_no_text(strange: str, message: str) -> None:
+    with pytest.raises(InputError, match=f"^<argument>:.*{message}"):
+        load(f"{LINE}\n{strange}")
+
+
+def test_a_model_is_its_own_model() -> None:
+    model, sudoku = Model(), Sudoku(4)
+    assert as_model(model) is model
+    assert as_model(sudoku) is sudoku
+    assert str(as_model(LINE).givens) == str(load(LINE).givens) == "{r1c1: 1, r1c2: 2}"
 
 
 def test_the_symbols_of_a_grid() -> None:
