@@ -1,4 +1,4 @@
-// The Python module of all compiled code except the verifier, which has its own.
+// The Python module of all that is compiled, but for the verifier, which has its own.
 #include <nanobind/nanobind.h>
 
 #include "bindings.hpp"

@@ -149,11 +149,11 @@ from sudoku_cp.kernel.falling import Falling
 from sudoku_cp.solvers.exact_cover import lowering
 
 
-def post(native: _native.CellModel, constraint: Falling, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Falling, part: bool) -> int:
     return lowering.post(native, AllOf(*constraint.parts), part)
 
 
-def post_reified(native: _native.CellModel, constraint: Falling) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Falling) -> tuple[int, int]:
     return lowering.post_reified(native, AllOf(*constraint.parts))
 '''
 

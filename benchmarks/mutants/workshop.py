@@ -39,13 +39,9 @@ LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "x86_64|AMD64|amd64" AND NOT 
 MEMORY = 4 << 30
 """The memory limit of a hunt in bytes, as a fault can make a search grow without bound."""
 
-UNLIMITED = "tests/page"
-"""The tests without this limit: they start a browser, which reserves more addresses than that."""
-
 START = f"""
-import os, resource, sys
-if "MUTANTS_UNLIMITED" not in os.environ:
-    resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
 sys.meta_path = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
 """
 """The start-up code of each Python process, including those that tests start: it removes the finder of an editable
@@ -210,8 +206,6 @@ class Workshop:
     def _python(self, arguments: Sequence[str], timeout: float) -> subprocess.CompletedProcess[str]:
         path = f"{self._start}{os.pathsep}{self._tree}"
         environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": path}
-        if any(argument.startswith(UNLIMITED) for argument in arguments):
-            environment["MUTANTS_UNLIMITED"] = "1"
         command = [sys.executable, *arguments]
         with subprocess.Popen(
             command,

@@ -44,6 +44,12 @@
 //   [words]         6b18bc7  "Automata over different cells: sets of values …"     benchmarks.variants
 //   [costs]         28d749d  "work of learning as it costs"                        benchmarks.variants
 //   [needed]        d5199bf  "Needed values go from all that differ from …"        benchmarks.variants
+//   [triads]        06f7da3  "Waves of plain 9×9 grids keep triads alone"          benchmarks.instructions
+//   [steps]         9489ebd  "Steps: the smallest eliminations from few houses"    benchmarks.steps
+//   [witnesses]     b916e0d  "automata explain at once, house indexes, witnesses"  benchmarks.steps
+//   [single calls]  0779615  "models of the same houses share a problem"           benchmarks.latency
+//   [proofs]        eaeb606  "the engine learns the clauses, and trims them"       tests of proofs
+//   [looks]         88c2949  "limits are looked at across short searches"          benchmarks.latency
 //   [cardinality]   5630f57  "Cardinality: a kernel constraint for the …"          benchmarks.variants
 //   [linear time]   c58e7ad  "Compilation keeps to its limits …, and is …"         benchmarks.variants
 //
@@ -90,10 +96,24 @@ inline constexpr std::size_t kMostOnOneSide = 1;
 inline constexpr std::size_t kMostIfFew = 7;
 // Disjoint cages combined for a covering sum. Guard: the number of sums tried is quadratic in them. [crossing]
 inline constexpr std::size_t kMostCages = 12;
-// Families of disjoint cages that are looked at. Guard: thousands of equal cages. [linear time]
+// Families of disjoint cages that are combined. Guard: thousands of equal cages. [linear time]
 inline constexpr std::size_t kMostFamilies = 64;
 // The distance from its least or its largest value up to which a covering sum is kept. [crossing], measured: 0 to 45
 inline constexpr std::int64_t kMostSlack = 16;
+
+// ---- Problems, and what is kept for later questions.
+
+// Bytes of the table of peers as masks, by which placements remove a value from all peers in vectors: more would not stay
+// in the cache of a core. [exact cover]
+inline constexpr std::size_t kMostPeerBytes = std::size_t{1} << 18;
+// Problems of houses alone that models of the same grids share. [single calls]
+inline constexpr std::size_t kMostHouseProblems = 4;
+// Bytes of solutions that spare later questions about groups; beyond, all are forgotten. Guard. [witnesses]
+inline constexpr std::size_t kMostBytesOfWitnesses = std::size_t{1} << 26;
+// Values not shown yet that fail to be assigned together, before a solution is searched without more of them. [steps]
+inline constexpr int kMostFailedPreferences = 2;
+// Nodes of a refutation between two looks at its limits. [proofs]
+inline constexpr std::int64_t kNodesOfRefutationPerLook = 256;
 
 // ---- Inside propagators.
 
@@ -143,20 +163,20 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 // Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
 // half as long again at most. Where branching has two orders, it gets this part of it for each. [explanations], [equal]
 inline constexpr std::int64_t kPartOfLearning = 2;
-// The same where its conflicts are dear: few clauses for the work. [costs], before: 8
-inline constexpr std::int64_t kPartOfDearLearning = 32;
+// The same where its conflicts are expensive: few clauses for the work. [costs], before: 8
+inline constexpr std::int64_t kPartOfExpensiveLearning = 32;
 // Conflicts that show what one costs. [costs]
 inline constexpr std::int64_t kConflictsToWeigh = 8;
 // Where shapes are to be found, or most constraints are combinations, clause learning comes sooner, and gets several
 // times the work of branching. [shapes], [combinations], before: as elsewhere
 inline constexpr std::int64_t kNodesBeforeFavouredLearning = 200;
 inline constexpr std::int64_t kTimesOfFavouredLearning = 4;
-// Nodes of branching that a conflict may cost before it is dear. [costs]
+// Nodes of branching that a conflict may cost before it is expensive. [costs]
 inline constexpr std::int64_t kNodesOfConflict = 8;
-// Without propagators, clause learning goes on to the end where there are more variables; else both take turns, too.
+// Without propagators, clause learning runs to completion where there are more variables; else both take turns, too.
 // [few]
 inline constexpr std::int32_t kFewVariables = 100;
-// Watches and literals of conflicts that clause learning looks at in the time of a propagation. [costs], before:
+// Watches and literals of conflicts that clause learning visits in the time of a propagation. [costs], before:
 // 20, with the values to explain
 inline constexpr std::int64_t kStepsOfPropagation = 8;
 // Propagations of branching in the time of a run in clause learning, which includes the way there and the explanations:
@@ -169,6 +189,24 @@ inline constexpr std::size_t kMostFoundAtOnce = 4096;
 // Solutions remembered, so that none is reported twice after a hand-over; beyond this the portfolio no longer switches
 // back. [narrow]
 inline constexpr std::int64_t kMostRemembered = 64;
+
+// ---- Looks at limits: at the clock, a flag and the caller's signals.
+
+// Calls of the solver between two looks, where searches are short. [looks]
+inline constexpr int kCallsPerLook = 256;
+// Nodes between two looks adapt, up to this number, so that the time between them stays within these bounds: limits are
+// kept to some milliseconds, and looks take no time. [exact cover]
+inline constexpr std::int64_t kMostNodesPerLook = 1 << 14;
+inline constexpr std::int64_t kMillisecondsOfShortSlice = 2;
+inline constexpr std::int64_t kMillisecondsOfLongSlice = 8;
+// Time between two calls of Python, which takes its lock: an interrupt is noticed at once for a person. [exact cover]
+inline constexpr std::int64_t kMillisecondsPerPoll = 50;
+// The same of a thread of a team: nodes adapt so that it looks around about every millisecond. [team]
+inline constexpr std::int64_t kMostNodesOfTurn = 1 << 20;
+inline constexpr std::int64_t kMicrosecondsOfShortTurn = 500;
+inline constexpr std::int64_t kMicrosecondsOfLongTurn = 2000;
+// A thread that waits for a board looks at the limits as often. [team]
+inline constexpr std::int64_t kMillisecondsOfWait = 1;
 
 // ---- Batches, and one puzzle with many solutions.
 
@@ -195,6 +233,12 @@ inline constexpr std::int64_t kMostBoardsLater = 2048;
 inline constexpr std::int32_t kWaveLanes = 512;
 // A wave ends when no more of its boards still change. [quarter]
 inline constexpr std::int32_t kFewChanged = kWaveLanes / 4;
+// Sweeps of a wave at least: waves of few boards, which may all still change, cost about as much as two sweeps of theirs
+// besides. [triads], before: 1
+inline constexpr std::int32_t kLeastSweepsOfTriads = 2;
+inline constexpr std::int32_t kLeastSweepsOfHouses = 1;
+// Planes of a grid in a wave: one for each candidate. Guard: 1 MiB of planes. [bulk]
+inline constexpr std::int32_t kMostPlanes = 1 << 14;
 // Words of a plane in a narrow wave, which has 256 boards: one vector of AVX2. [narrow]
 inline constexpr std::int32_t kNarrowWords = 4;
 // A narrow wave of no more boards is copied before each step. [hard], before: 16
@@ -237,7 +281,7 @@ inline constexpr std::int32_t kFailuresBetweenDecays = 1 << 10;
 inline constexpr std::int32_t kVariableDecay = 2;
 // What the failures of values are divided by then. [last placed]
 inline constexpr std::int32_t kValueDecay = 4;
-// A fifth of the failures of the worst value goes to each variable that can take it. [last placed]
+// A fifth of the failures of the worst value is added to each variable that can take it. [last placed]
 inline constexpr std::int32_t kShareOfValue = 5;
 
 // ---- Branching for scores: by regret and failures.
@@ -280,7 +324,7 @@ inline constexpr std::int64_t kMostConflictsAtRandom = 32;
 // Learned clauses are reduced when this number of conflicts has come since the last time, times the reductions so far:
 // CaDiCaL's. [tiers]
 inline constexpr std::int64_t kConflictsOfReduction = 300;
-// One in so many of those that may go is kept: CaDiCaL's. [tiers], before: 2
+// Of the clauses that reduction may drop, the part that it keeps: one in four. CaDiCaL's. [tiers], before: 2
 inline constexpr std::size_t kPartOfClausesKept = 4;
 // Learned clauses of no more levels always stay. [clauses]
 inline constexpr std::uint32_t kLowLbd = 2;
@@ -292,7 +336,7 @@ inline constexpr int kDeepestMinimizing = 1000;
 inline constexpr std::int64_t kMostTrialsOfExplanation = 64;
 // The weight of a conflict for options, relative to the next one: MiniSat's. [clauses]
 inline constexpr double kOptionDecay = 0.95;
-// One of so many options comes first in another search over the same ones. [team]
+// In another search over the same options, the part of them that comes first: one in eight. [team]
 inline constexpr std::uint32_t kOptionsOfBump = 8;
 
 }  // namespace sudoku_cp::tuning

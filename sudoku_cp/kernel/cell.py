@@ -15,7 +15,7 @@ from sudoku_cp.kernel.relation import OPERATORS, Relation, sum_text
 
 
 class LinearOperand(Expression):
-    """Cells and their weighted sums, which stay weighted sums of cells until an operand is another expression."""
+    """The operators of cells and their weighted sums; for other expressions, those of `Expression` apply."""
 
     __slots__ = ()
 
@@ -33,38 +33,26 @@ class LinearOperand(Expression):
         linear = self.linear()
         return Sum(linear.terms, linear.constant)
 
-    @overload
-    def __add__(self, other: LinearOperand | int) -> LinearExpression: ...
-    @overload
-    def __add__(self, other: Expression) -> Expression: ...
-    def __add__(self, other: Expression | int) -> Expression:
+    def __add__(self, other: LinearOperand | int) -> LinearExpression:  # type: ignore[override]
         if (right := _as_linear(other, "+")) is None:
-            return other + self
+            return NotImplemented
         left = self.linear()
         return _sum_of(left.terms + right.terms, left.constant + right.constant)
 
-    __radd__ = __add__
+    __radd__ = __add__  # type: ignore[assignment]
 
-    def __neg__(self) -> LinearExpression:
+    def __neg__(self) -> LinearExpression:  # type: ignore[override]
         return self * -1
 
-    @overload
-    def __sub__(self, other: LinearOperand | int) -> LinearExpression: ...
-    @overload
-    def __sub__(self, other: Expression) -> Expression: ...
-    def __sub__(self, other: Expression | int) -> Expression:
+    def __sub__(self, other: LinearOperand | int) -> LinearExpression:  # type: ignore[override]
         if (right := _as_linear(other, "-")) is None:
-            return -other + self
+            return NotImplemented
         return self + right * -1
 
-    @overload
-    def __rsub__(self, other: LinearOperand | int) -> LinearExpression: ...
-    @overload
-    def __rsub__(self, other: Expression) -> Expression: ...
-    def __rsub__(self, other: Expression | int) -> Expression:
+    def __rsub__(self, other: int) -> LinearExpression:  # type: ignore[override]
         return self * -1 + other
 
-    @overload
+    @overload  # type: ignore[override]
     def __mul__(self, factor: int) -> LinearExpression: ...
     @overload
     def __mul__(self, factor: Expression) -> ProductTerm: ...
@@ -75,13 +63,32 @@ class LinearOperand(Expression):
         terms = tuple([(times * weight, cell) for times, cell in expression.terms])
         return _sum_of(terms, expression.constant * weight)
 
-    __rmul__ = __mul__
+    __rmul__ = __mul__  # type: ignore[assignment]
 
-    def _compare(self, other: Expression | int, relation: Relation, slack: int) -> Constraint:
+    def __le__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.AT_MOST, 0)
+
+    def __lt__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.AT_MOST, -1)
+
+    def __ge__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.AT_LEAST, 0)
+
+    def __gt__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.AT_LEAST, 1)
+
+    def __eq__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.EQUAL, 0)
+
+    def __ne__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.UNEQUAL, 0)
+
+    __hash__ = object.__hash__
+
+    def _compare(self, other: LinearOperand | int, relation: Relation, slack: int) -> Constraint:  # type: ignore[override]
         right = _as_linear(other, relation)
         if right is None:
-            assert isinstance(other, Expression)
-            return other._compare(self, relation.mirrored, -slack)
+            return NotImplemented  # type: ignore[no-any-return]
         left = self.linear()
         # Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope.
         weights: dict[Cell, int] = {}

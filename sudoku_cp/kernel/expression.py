@@ -56,25 +56,26 @@ class Expression:
     @abstractmethod
     def _sum(self) -> Sum: ...
 
-    def __add__(self, other: Expression | int) -> Expression:
-        return _added(self._sum(), _as_sum(other, "+"))
+    def __add__(self, other: Expression | int) -> Sum:
+        left, right = self._sum(), _as_sum(other, "+")
+        return Sum(left.terms + right.terms, left.constant + right.constant)
 
     __radd__ = __add__
 
-    def __neg__(self) -> Expression:
+    def __neg__(self) -> Sum:
         return _scaled(self._sum(), -1)
 
-    def __sub__(self, other: Expression | int) -> Expression:
-        return _added(self._sum(), _scaled(_as_sum(other, "-"), -1))
+    def __sub__(self, other: Expression | int) -> Sum:
+        return self + _scaled(_as_sum(other, "-"), -1)
 
-    def __rsub__(self, other: Expression | int) -> Expression:
+    def __rsub__(self, other: Expression | int) -> Sum:
         return -self + other
 
     @overload
-    def __mul__(self, factor: int) -> Expression: ...
+    def __mul__(self, factor: int) -> Sum: ...
     @overload
     def __mul__(self, factor: Expression) -> ProductTerm: ...
-    def __mul__(self, factor: Expression | int) -> Expression:
+    def __mul__(self, factor: Expression | int) -> Sum | ProductTerm:
         if isinstance(factor, Expression):
             return ProductTerm.of(self, factor)
         return _scaled(self._sum(), weight_of(self, factor))
@@ -84,22 +85,22 @@ class Expression:
     def __abs__(self) -> AbsoluteTerm:
         return AbsoluteTerm(self)
 
-    def __le__(self, other: Expression | int) -> Constraint:
+    def __le__(self, other: Expression | int) -> ExpressionComparison:
         return self._compare(other, Relation.AT_MOST, 0)
 
-    def __lt__(self, other: Expression | int) -> Constraint:
+    def __lt__(self, other: Expression | int) -> ExpressionComparison:
         return self._compare(other, Relation.AT_MOST, -1)
 
-    def __ge__(self, other: Expression | int) -> Constraint:
+    def __ge__(self, other: Expression | int) -> ExpressionComparison:
         return self._compare(other, Relation.AT_LEAST, 0)
 
-    def __gt__(self, other: Expression | int) -> Constraint:
+    def __gt__(self, other: Expression | int) -> ExpressionComparison:
         return self._compare(other, Relation.AT_LEAST, 1)
 
-    def __eq__(self, other: Expression | int) -> Constraint:  # type: ignore[override]
+    def __eq__(self, other: Expression | int) -> ExpressionComparison:  # type: ignore[override]
         return self._compare(other, Relation.EQUAL, 0)
 
-    def __ne__(self, other: Expression | int) -> Constraint:  # type: ignore[override]
+    def __ne__(self, other: Expression | int) -> ExpressionComparison:  # type: ignore[override]
         return self._compare(other, Relation.UNEQUAL, 0)
 
     __hash__ = object.__hash__
@@ -107,9 +108,8 @@ class Expression:
     def __bool__(self) -> NoReturn:
         raise TypeError(f"{self} is not known before solving and has no truth value")
 
-    def _compare(self, other: Expression | int, relation: Relation, slack: int) -> Constraint:
-        """The constraint that this less the other has a relation to the slack."""
-        difference = _added(self._sum(), _scaled(_as_sum(other, relation.value), -1))
+    def _compare(self, other: Expression | int, relation: Relation, slack: int) -> ExpressionComparison:
+        difference = self._sum() + _scaled(_as_sum(other, relation.value), -1)
         return ExpressionComparison(Sum(difference.terms), relation, slack - difference.constant)
 
 
@@ -255,10 +255,6 @@ def _as_sum(value: Expression | int, operator: str) -> Sum:
     if is_integer(value):
         return Sum((), integer(value, "an operand"))
     raise ModelError(f"{operator} {shown(value)}: expected a cell, a sum of cells or an integer")
-
-
-def _added(left: Sum, right: Sum) -> Sum:
-    return Sum(left.terms + right.terms, left.constant + right.constant)
 
 
 def _scaled(total: Sum, factor: int) -> Sum:

@@ -26,11 +26,6 @@ class Relation(Enum):
         """The comparison in Python."""
         return _OPERATORS[self]
 
-    @property
-    def mirrored(self) -> Relation:
-        """The relation with both sides exchanged."""
-        return _MIRRORED.get(self, self)
-
     def compares(self, left: int, right: int) -> bool:
         """Return whether two numbers are in this relation.
 
@@ -76,7 +71,6 @@ def relation_of(value: object, what: str) -> Relation:
     raise refused(what, "a Relation, or one of " + " ".join(_OPERATORS.values()), value)
 
 
-_MIRRORED = {Relation.AT_MOST: Relation.AT_LEAST, Relation.AT_LEAST: Relation.AT_MOST}
 _OPERATORS = {Relation.EQUAL: "==", Relation.UNEQUAL: "!=", Relation.AT_MOST: "<=", Relation.AT_LEAST: ">="}
 
 

@@ -40,7 +40,7 @@ class PlainGrids:
         self._weights = weights
         digits, houses = tuple(range(1, size + 1)), houses_of(size)
         self._cells = tuple(range(size * size))
-        native = _native.CellModel()
+        native = _native.ModelBuilder()
         native.add_variables([digits] * len(self._cells))
         for house in houses:
             native.add_all_different(house)

@@ -138,7 +138,7 @@ TEST(narrow_waves_do_not_begin_after_clause_learning) {
   CHECK(std::ranges::count(order, SearcherKind::kCdcl) == 3);
 }
 
-TEST(clause_learning_gets_less_of_the_work_where_its_conflicts_are_dear) {
+TEST(clause_learning_gets_less_of_the_work_where_its_conflicts_are_expensive) {
   constexpr std::int64_t kPropagationsOfNode = 30;
   for (const std::int64_t nodes : {std::int64_t{1000}, std::int64_t{1} << 40}) {
     const SearchStatistics branching{nodes, kPropagationsOfNode * nodes};
@@ -146,7 +146,7 @@ TEST(clause_learning_gets_less_of_the_work_where_its_conflicts_are_dear) {
     const std::int64_t cheap = tuning::kNodesOfConflict * kPropagationsOfNode * conflicts;
     CHECK(Portfolio::part_of_learning(branching, 0, 0) == tuning::kPartOfLearning);
     CHECK(Portfolio::part_of_learning(branching, cheap, conflicts) == tuning::kPartOfLearning);
-    CHECK(Portfolio::part_of_learning(branching, cheap + cheap / 8, conflicts) == tuning::kPartOfDearLearning);
+    CHECK(Portfolio::part_of_learning(branching, cheap + cheap / 8, conflicts) == tuning::kPartOfExpensiveLearning);
   }
 }
 
@@ -172,7 +172,7 @@ TEST(clause_learning_gets_its_part_of_the_work_for_each_order_of_branching) {
     CHECK(portfolio.work_of_cdcl(branching.search(), 100, conflicts) ==
           (has_two_orders ? 60'000 : 30'000) / tuning::kPartOfLearning);
     CHECK(portfolio.work_of_cdcl(branching.search(), 29'000, conflicts) ==
-          (has_two_orders ? 60'000 : 30'000) / tuning::kPartOfDearLearning);
+          (has_two_orders ? 60'000 : 30'000) / tuning::kPartOfExpensiveLearning);
     CHECK(portfolio.work_of_cdcl(branching.search(), 29'000, conflicts - 1) == 29'001);
   }
 }

@@ -33,8 +33,8 @@ SHARED_PROBLEM_FAULTS = [
     ),
     Fault(
         "shared problems: the latest one is dropped instead of the oldest (found again under another's houses)",
-        "if (kept_.size() == kMostKept) kept_.pop_back();",
-        "if (kept_.size() == kMostKept) { kept_.front().houses = std::move(houses); return; }",
+        "if (kept_.size() == tuning::kMostHouseProblems) kept_.pop_back();",
+        "if (kept_.size() == tuning::kMostHouseProblems) { kept_.front().houses = std::move(houses); return; }",
         TESTS,
     ),
 ]

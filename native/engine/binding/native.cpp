@@ -83,7 +83,7 @@ void bind_engine(nb::module_& module) {
         return houses;
       });
 
-  bind_cell_model(module);
+  bind_model_builder(module);
 
   bind_solver(module);
   bind_batches(module);

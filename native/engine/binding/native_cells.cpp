@@ -73,7 +73,7 @@ struct PyTuples {
   }
 };
 
-class PyCellModel {
+class PyModelBuilder {
  public:
   // Tuples that are the same object are read once: the cells of a grid share their domain.
   void add_variables(const Domains& domains) {
@@ -130,7 +130,7 @@ class PyCellModel {
     return control.run([&] { return GroupSolver(model_, groups, domains).has_solution(control.control()); });
   }
 
-  // The given values, by variable, that the groups of constraints alone refute within this many nodes for each.
+  // The values asked about, by variable, that the groups of constraints alone refute with so many nodes for each.
   std::vector<std::pair<std::int32_t, Word>> refuted(const std::vector<std::int32_t>& groups,
                                                      const std::vector<Word>& domains, const std::vector<Word>& asked,
                                                      std::optional<std::int64_t> nodes, const MaybePoll& poll) const {
@@ -218,14 +218,15 @@ auto named(const char* name) {
   else return nb::arg(name);
 }
 
-using ModelClass = nb::class_<PyCellModel>;
+using ModelClass = nb::class_<PyModelBuilder>;
 
 // Binds the declaration of a constraint under the names that the constraint gives to it and to its arguments.
 template <typename Constraint, typename... Arguments, std::size_t... at>
 void bind_declaration(ModelClass& model, Constraint (*)(ModelStore&, Arguments...), std::index_sequence<at...>) {
   model.def(
       Constraint::kBinding,
-      [](PyCellModel& self, const typename FromPython<std::remove_cvref_t<Arguments>>::Type&... arguments, bool part) {
+      [](PyModelBuilder& self, const typename FromPython<std::remove_cvref_t<Arguments>>::Type&... arguments,
+         bool part) {
         return self.template declare<Constraint>(part, FromPython<std::remove_cvref_t<Arguments>>::read(arguments)...);
       },
       named<std::remove_cvref_t<Arguments>>(Constraint::kArguments[at])..., "part"_a = false);
@@ -246,7 +247,7 @@ void bind_constraints(ModelClass& model, TypeList<Constraints...>) {
 
 }  // namespace
 
-void bind_cell_model(nb::module_& module) {
+void bind_model_builder(nb::module_& module) {
   nb::class_<PyNfa>(module, "Nfa")
       .def(nb::init<std::int32_t, const std::vector<PyNfa::Move>&, const std::vector<std::int32_t>&,
                     const std::vector<std::int32_t>&>(),
@@ -255,20 +256,20 @@ void bind_cell_model(nb::module_& module) {
   nb::class_<PyTuples>(module, "Tuples")
       .def(nb::init<std::size_t, const std::vector<std::vector<std::int64_t>>&>(), "arity"_a, "rows"_a);
 
-  ModelClass model(module, "CellModel");
+  ModelClass model(module, "ModelBuilder");
   model.def(nb::init<>())
-      .def("add_variables", &PyCellModel::add_variables, "domains"_a)
-      .def("restrict", &PyCellModel::restrict_values, "cell"_a, "values"_a)
-      .def("add_all_different", &PyCellModel::add_all_different, "cells"_a)
-      .def("add_tables", &PyCellModel::add_tables, "cells"_a, "tuples"_a)
-      .def("add_cost", &PyCellModel::add_cost, "cell"_a, "value"_a, "cost"_a)
-      .def("close_group", &PyCellModel::close_group)
-      .def("has_solution", &PyCellModel::has_solution, "groups"_a, "domains"_a, "nodes"_a = nb::none())
-      .def("refuted", &PyCellModel::refuted, "groups"_a, "domains"_a, "asked"_a, "nodes"_a = nb::none(),
+      .def("add_variables", &PyModelBuilder::add_variables, "domains"_a)
+      .def("restrict", &PyModelBuilder::restrict_values, "cell"_a, "values"_a)
+      .def("add_all_different", &PyModelBuilder::add_all_different, "cells"_a)
+      .def("add_tables", &PyModelBuilder::add_tables, "cells"_a, "tuples"_a)
+      .def("add_cost", &PyModelBuilder::add_cost, "cell"_a, "value"_a, "cost"_a)
+      .def("close_group", &PyModelBuilder::close_group)
+      .def("has_solution", &PyModelBuilder::has_solution, "groups"_a, "domains"_a, "nodes"_a = nb::none())
+      .def("refuted", &PyModelBuilder::refuted, "groups"_a, "domains"_a, "asked"_a, "nodes"_a = nb::none(),
            "poll"_a = nb::none())
-      .def("eliminations", &PyCellModel::eliminations, "groups"_a, "domains"_a, "nodes"_a = nb::none())
-      .def("build_groups", &PyCellModel::build_groups, "groups"_a, "seconds"_a = nb::none(), "poll"_a = nb::none())
-      .def("build", &PyCellModel::build, "clausal"_a = false, "seconds"_a = nb::none(), "poll"_a = nb::none());
+      .def("eliminations", &PyModelBuilder::eliminations, "groups"_a, "domains"_a, "nodes"_a = nb::none())
+      .def("build_groups", &PyModelBuilder::build_groups, "groups"_a, "seconds"_a = nb::none(), "poll"_a = nb::none())
+      .def("build", &PyModelBuilder::build, "clausal"_a = false, "seconds"_a = nb::none(), "poll"_a = nb::none());
   bind_constraints(model, ConstraintTypes());
 }
 

@@ -57,7 +57,7 @@ class PyControl {
     last_poll_ = &last;
   }
 
-  // Runs with the GIL released; an exception of a signal handler or of the callback is raised afterwards.
+  // Runs with the GIL released; an exception of a signal handler or of the callback goes on afterwards.
   template <typename Work>
   auto run(Work work) {
     auto result = [&] {

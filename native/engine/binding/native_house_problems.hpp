@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "binding/native_problem.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 
@@ -44,7 +45,7 @@ class HouseProblems {
 
   void keep(Houses houses, const PyProblem& problem) {
     const std::lock_guard lock(mutex_);
-    if (kept_.size() == kMostKept) kept_.pop_back();
+    if (kept_.size() == tuning::kMostHouseProblems) kept_.pop_back();
     kept_.push_front({std::move(houses), problem});
   }
 
@@ -53,8 +54,6 @@ class HouseProblems {
     Houses houses;
     PyProblem problem;
   };
-
-  static constexpr std::size_t kMostKept = 4;
 
   std::mutex mutex_;
   std::deque<Kept> kept_;

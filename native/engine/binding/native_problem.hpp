@@ -89,7 +89,7 @@ struct PyProblem {
 };
 
 // Adds the class that builds problems from variables and constraints.
-void bind_cell_model(nb::module_& module);
+void bind_model_builder(nb::module_& module);
 
 // Adds the search on one puzzle; needs the class of problems.
 void bind_solver(nb::module_& module);

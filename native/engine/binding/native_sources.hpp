@@ -5,7 +5,7 @@
 
 namespace sudoku_cp {
 
-// The SHA-256 of all sources of the engine, which distinguishes engines that may answer differently.
+// The SHA-256 of all sources of the engine, by which engines that may answer differently are told apart.
 std::string sources_hash();
 
 }  // namespace sudoku_cp

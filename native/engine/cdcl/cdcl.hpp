@@ -249,7 +249,7 @@ class CdclSearch {
   std::int64_t next_reduction_;
   std::int64_t reductions_ = 0;
   SearchStatistics statistics_{};
-  std::int64_t steps_ = 0;  // watches visited, and literals of conflicts
+  std::int64_t steps_ = 0;  // watches and literals of conflicts that were looked at
   std::vector<Word> solution_;
 };
 

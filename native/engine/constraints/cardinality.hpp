@@ -101,7 +101,7 @@ struct NumberSets {
 
 // The word of a set, all of whose numbers have grown by `more`, which may be negative.
 inline Word shifted_word(const Word* set, std::int32_t words, std::int32_t word, std::int64_t more) {
-  const std::int64_t first = std::int64_t{word} * kWordBits - more;  // the number that comes to the lowest bit
+  const std::int64_t first = std::int64_t{word} * kWordBits - more;  // the number at the lowest bit
   const std::int64_t from = first >= 0 ? first / kWordBits : -((-first + kWordBits - 1) / kWordBits);
   const std::int64_t shift = first - from * kWordBits;
   const auto read = [&](std::int64_t at) { return at < 0 || at >= words ? Word{0} : set[at]; };

@@ -1,5 +1,5 @@
 // The number of constraints, among several, that hold. Each is tried on a copy of the domains: where it fails it cannot
-// hold, where its negation fails it must. What every possible choice removes goes for good (constructive disjunction).
+// hold, where its negation fails it must. What every possible choice removes is removed for good (constructive disjunction).
 // Trials inside trials multiply: within a trial, a combination among the parts is not tried, but judged by its own parts.
 #pragma once
 
@@ -159,7 +159,7 @@ PartTally tally_parts(Search& search, const Combination& combination) {
   return tally;
 }
 
-// Parts of which the combination says that one holds, and no more; null for other combinations.
+// The parts, if the combination requires no more than that one of them holds; null for other combinations.
 inline const std::int32_t* alternatives(const Combination& combination) {
   const std::int32_t size = combination.positive.size;
   switch (combination.relation) {
@@ -176,7 +176,8 @@ inline const std::int32_t* alternatives(const Combination& combination) {
   return nullptr;
 }
 
-// One of the parts holds: what all that can hold remove goes. Once they leave everything, the others need no trial.
+// One of the parts holds: removes what all parts that can hold remove. Once these leave everything, the others need no
+// trial.
 template <typename Mask>
 bool propagate_alternatives(Search& search, const Combination& combination, const std::int32_t* parts) {
   const Slice<std::int32_t>& scope = combination.scope;

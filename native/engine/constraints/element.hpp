@@ -1,4 +1,5 @@
-// array[index] = value: an index goes when its cell cannot have the value, a value when no cell pointed at can.
+// array[index] = value: an index is removed when its variable cannot have the value, a value when no variable that the
+// index can select has it.
 #pragma once
 
 #include "constraints/store.hpp"

@@ -1,15 +1,15 @@
 // Pairwise different variables: the set of their values is one of a list of masks.
 //
-// Where the variables lie in a house, the rest of it takes the values that the set lacks: each domain there must meet
-// them, a value without a place there is in the set, and values of all possible sets go from there. Where only some of
+// Where the variables lie in a house, the rest of it takes the values that the set lacks: each domain there must intersect
+// them, a value without a place there is in the set, and values of all possible sets are removed there. Where only some of
 // them do, the house is a crossing: a value without a place in the rest of it is in the set, and no variable outside has
-// it; a value of all possible sets goes from the rest where no variable outside can have it.
+// it; a value of all possible sets is removed from the rest where no variable outside can have it.
 //
-// Branching also takes a value of all possible sets from any variable that must differ from all those that can have it.
+// Branching also removes a value of all possible sets from any variable that must differ from all those that can have it.
 //
-// Domains only shrink on the way down, and with them the sum of their masks: where that sum is the same as when the list
-// was looked at last, no domain has changed, and then only new values that must be among the variables matter. Likewise, a
-// value goes from variables outside only where it has lost a place since it did so last.
+// Domains only shrink on the way down, and with them the sum of their masks: where that sum is the same as in the last
+// run, no domain has changed, and only new values that must be among the variables matter. Likewise, a value is removed
+// from variables outside only if it has lost a place since the last removal.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ struct SetList {
   ValueSet house_values;     // of that house, or 0
   Slice<ValueSet> sets;      // whole vectors
   Slice<Crossing> crossings;
-  // A word: the sum of the domains and what must be among them, looked at last; another: counts of places. -1: nowhere.
+  // A word: the sum of the domains and what must be among them, in the last run; another: counts of places. -1: no state.
   std::int32_t state_begin = -1;
 
   Metadata prepare(ModelStore&) {
@@ -109,7 +109,7 @@ bool clear_crossing(Search& search, const Crossing& crossing, const SetDomains& 
   return true;
 }
 
-// Whether nothing has changed since the list was looked at last.
+// Whether nothing has changed since the last run.
 inline bool is_as_before(Search& search, const SetList& list, std::uint32_t sum_of_domains, ValueSet must) {
   if (list.state_begin < 0) return false;
   Word& last = search.state.reversible[list.state_begin];
@@ -119,8 +119,8 @@ inline bool is_as_before(Search& search, const SetList& list, std::uint32_t sum_
   return false;
 }
 
-// Those of some values that have lost a place since they last went from variables outside. As many places as before are
-// the same ones.
+// Those of some values that have lost a place since they were last removed from variables outside. As many places as
+// before are the same ones.
 inline ValueSet newly_confined(Search& search, const SetList& list, const SetDomains& domains, ValueSet values) {
   if (list.state_begin < 0) return values;
   constexpr std::int32_t kBitsOfCount = kWordBits / kMostSetValues;

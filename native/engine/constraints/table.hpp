@@ -2,10 +2,10 @@
 //
 //   live tuples   1 0 1 1 0 …      kept in the state, so that they shrink down a branch and come back with it
 //   & supports of the values left in each position
-//   a value whose supports miss all live tuples goes
+//   a value without a live tuple among its supports is removed
 //
-// With two variables, each keeps the values that go with one of the other's: that takes no tuples. A value that one of
-// them has in each pair goes from those that differ from both.
+// With two variables, each keeps the values that have a partner in the other's domain: that takes no tuples. A value that
+// one of them has in each pair is removed from those that differ from both.
 #pragma once
 
 #include <algorithm>

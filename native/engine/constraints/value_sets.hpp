@@ -1,8 +1,8 @@
-// Sets of values that pairwise different variables can take, as masks: many are looked at in one vector.
+// Sets of values that pairwise different variables can take, as masks: one vector tests many of them.
 //
 // A set is possible while it lies in the union of the domains, holds every value that must be among the variables, and
-// meets every domain, no two of them in the same value alone. The variables keep the values of possible sets; a value of
-// all possible sets with one place left is put there.
+// intersects every domain, no two of them in the same value alone. The variables keep the values of possible sets; a value
+// of all possible sets with one place left is assigned there.
 #pragma once
 
 #include "constraints/store.hpp"

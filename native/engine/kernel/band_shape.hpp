@@ -1,4 +1,4 @@
-// The plain 9×9 grid. Digits are processed one after the other, each as a 9×9 matrix of planes.
+// The plain 9×9 grid. Digits are gone through one after the other, each as a 9×9 matrix of planes.
 //
 //   slot                       9 · cell + digit
 //   band                       0 … 2: three rows, 3 … 5: three columns; its *lines* are cut by boxes into triads

@@ -35,7 +35,7 @@ void notice_domain(Search& search, std::int32_t variable, Mask domain) {
     wake_watchers(search, variable);
 }
 
-// Removes the values of a variable that are not in `keep`. Returns false on a contradiction.
+// Removes the values of a variable that are not in `keep`. Returns whether the search may go on.
 template <typename Mask>
 bool keep_only(Search& search, std::int32_t variable, Word keep) {
   SUDOKU_CP_ASSERT(variable >= 0 && variable < search.problem->words);

@@ -15,7 +15,7 @@ inline bool sees_common_peers(const Search& search) {
   return search.trial_depth == 0 && search.problem->propagators != 0 && search.problem->cells.peer_masks != nullptr;
 }
 
-// Returns false on a contradiction.
+// Returns whether the search may go on.
 template <typename Mask>
 bool clear_common_peers(Search& search, const Slice<std::int32_t>& variables, Word value, bool& changed) {
   using Vectors = Lanes<Mask>;
@@ -26,6 +26,7 @@ bool clear_common_peers(Search& search, const Slice<std::int32_t>& variables, Wo
   std::int32_t places = 0;
   for (const std::int32_t variable : variables) {
     if ((domains[variable] & value) == 0) continue;
+    SUDOKU_CP_ASSERT(!is_single(domains[variable]));
     if (places == tuning::kMostCommonPlaces) return true;
     rows[places++] = problem.cells.peer_masks + static_cast<std::size_t>(variable) * row_bytes;
   }

@@ -7,6 +7,7 @@
 #include "kernel/planes.hpp"
 #include "kernel/slot_planes.hpp"
 #include "kernel/wave_views.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -17,7 +18,7 @@ struct HouseShape : SlotPlanes<Plane<kPlaneBytes>> {
   using Tally = PlaneTally<kPlaneBytes>;
 
   static constexpr bool kPacks = false;  // rows of boards are the planes
-  static constexpr std::int32_t kLeastSweeps = 1;
+  static constexpr std::int32_t kLeastSweeps = tuning::kLeastSweepsOfHouses;
   static constexpr std::int32_t kCellBits = 14;
   static constexpr std::int32_t kCountBits = 5;  // for up to 16 cells of a house
 

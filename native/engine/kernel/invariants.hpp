@@ -108,7 +108,7 @@ template <typename Mask>
   return true;
 }
 
-// The counts of a cover problem, and its number of open items, match its live options.
+// The counts of a cover problem, and its number of open items, are those of its live options.
 [[maybe_unused]] inline bool counts_agree(const Search& search) {
   const CoverView& cover = search.problem->cover;
   std::int32_t open = 0;

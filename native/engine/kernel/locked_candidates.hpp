@@ -1,5 +1,5 @@
 // Two houses that share cells: a value that one house must have among the shared cells goes from the rest of the other
-// (pointing and claiming). All partners of a house are examined together, a lane for each:
+// (pointing and claiming). All partners of a house are looked at together, a lane for each:
 //
 //   house            | a | b | c | d | e | f | g | h | i |
 //   outside, lane 0              | d | e | f | g | h | i |    the partner of lane 0 shares a, b, c

@@ -10,6 +10,7 @@
 #include "kernel/triad_signs.hpp"
 #include "kernel/triads.hpp"
 #include "kernel/wave_views.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -23,8 +24,7 @@ struct TriadShape : TriadSigns<kPlaneBytes> {
   using Ways = typename Choice::Ways;
 
   static constexpr bool kPacks = true;
-  // For waves of a few boards, which may all still change: a wave costs about as much as two sweeps beside them.
-  static constexpr std::int32_t kLeastSweeps = 2;
+  static constexpr std::int32_t kLeastSweeps = tuning::kLeastSweepsOfTriads;
 
   static_assert(kSize * kBands * Ways::kCount == kPlanesOfPlainRow);
 

@@ -63,7 +63,7 @@ inline constexpr std::uint8_t kGivenUp = 2;
 struct WaveSearch {
   const WaveShape* shape;
   Word* workspace;    // aligned for vectors
-  BoardStack first;   // to be propagated next
+  BoardStack first;   // to be looked at next
   BoardStack later;   // the other sides of branchings
   BoardStack solved;  // first solutions that are still to be written out
   std::int32_t lane_puzzles[kWaveLanes];

@@ -32,7 +32,7 @@ std::shared_ptr<const Problem> run_passes(Declarations& model, bool clausal, Che
       check_limits();
     }
   };
-  // Sums of one variable come first, as they cut domains. Then all that makes variables differ: sums look at both.
+  // Sums of one variable come first, as they cut domains. Then all that makes variables differ: other sums depend on both.
   each_sum([&](const Linear& linear) {
     if (linear.terms.size < 2) lower_unary(lowering, linear);
   });

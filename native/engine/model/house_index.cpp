@@ -11,7 +11,7 @@
 namespace sudoku_cp {
 namespace {
 
-// For each member, by number, the lists that contain it, ascending.
+// For each member, the lists that have it, ascending.
 Lists<std::int32_t> lists_of(std::size_t members, const Lists<std::int32_t>& lists) {
   Lists<std::int32_t> result;
   result.begin.assign(members + 1, 0);

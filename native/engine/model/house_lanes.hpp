@@ -1,4 +1,4 @@
-// The rows of variables by which a kernel examines houses side by side: kernel/house_lanes.hpp.
+// The rows of variables that let a kernel process houses side by side: kernel/house_lanes.hpp.
 #pragma once
 
 #include <span>

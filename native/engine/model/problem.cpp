@@ -10,6 +10,7 @@
 
 #include "cpu.hpp"
 #include "search/search_memory.hpp"
+#include "tuning.hpp"
 #include "waves/wave_plan.hpp"
 
 namespace sudoku_cp {
@@ -175,13 +176,12 @@ void Problem::pick_choice_items() {
 
 // The narrowest masks that hold the values, and the peers as masks while those stay in a core's cache.
 void Problem::choose_masks() {
-  constexpr std::size_t kMostPeerBytes = 1 << 18;
   view_.mask_bytes = cells_.values <= 16 ? 2 : cells_.values <= 32 ? 4 : 8;
   const std::size_t variables = cells_.domains.size();
   const auto mask_bytes = static_cast<std::size_t>(view_.mask_bytes);
   const std::size_t row_bytes = rounded_up(variables * mask_bytes, kVectorBytes);
   view_.padded_words = narrow(row_bytes / mask_bytes);
-  if (variables * row_bytes > kMostPeerBytes) return;
+  if (variables * row_bytes > tuning::kMostPeerBytes) return;
   peer_masks_.reset(new (std::align_val_t{kVectorBytes}) std::byte[variables * row_bytes + 1]{});
   for (std::size_t variable = 0; variable < variables; ++variable) {
     for (const std::int32_t peer : cells_.peers[variable]) {
@@ -256,7 +256,7 @@ void Problem::index_propagators() {
 }
 
 // A variable begins with the sizes of its houses and of its propagators' scopes. A long scope beyond houses, such as that
-// of unknown regions, counts little; in the other order it counts in full. Neither order is always better.
+// of a region to be found, counts little; in another order it counts in full. Neither is always the better one.
 void Problem::weigh_variables() {
   initial_activity_.assign(static_cast<std::size_t>(view_.weighted_items), 0);
   const auto weigh = [](auto& activity, std::span<const std::int32_t> scope, std::int32_t weight) {

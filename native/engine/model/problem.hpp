@@ -72,7 +72,7 @@ class Problem {
   // Whether conflicts are worth clauses more than elsewhere.
   bool favours_learning() const { return favours_learning_; }
 
-  // How to search it in waves, planned when first asked for; null where waves cannot.
+  // The plan of its search in waves, made on the first call; null where waves cannot search it.
   const WavePlan* wave_plan() const;
 
   // What a propagator may write to while it runs, and how deep trials can nest.

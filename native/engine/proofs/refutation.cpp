@@ -1,11 +1,11 @@
 #include "proofs/refutation.hpp"
 
 #include "cpu.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 
 Ending Refutation::run(std::span<const Slot> required, std::span<const std::vector<Word>> known, Control& control) {
-  constexpr std::int64_t kNodesPerLook = 256;
   std::vector<Word> domains(problem_->domains().begin(), problem_->domains().end());
   for (const Slot slot : required) domains[slot / kWordBits] &= Word{1} << (slot % kWordBits);
   SUDOKU_CP_ASSERT(can_refute(*problem_));
@@ -15,7 +15,7 @@ Ending Refutation::run(std::span<const Slot> required, std::span<const std::vect
   Outcome outcome = Outcome::kPaused;
   while (outcome == Outcome::kPaused) {
     if (!control.may_go_on()) return Ending::kStopped;
-    outcome = search.run(kNodesPerLook, INT64_MAX);
+    outcome = search.run(tuning::kNodesOfRefutationPerLook, INT64_MAX);
   }
   for (std::size_t clause = 0; clause < log_.size(); ++clause) {
     for (const Literal literal : log_[clause]) {

@@ -7,6 +7,8 @@
 #include <functional>
 #include <optional>
 
+#include "tuning.hpp"
+
 namespace sudoku_cp {
 
 using Clock = std::chrono::steady_clock;
@@ -16,7 +18,7 @@ struct Control {
   std::optional<Clock::time_point> deadline;
   std::optional<std::int64_t> nodes;
   const std::atomic<bool>* stop = nullptr;
-  std::function<bool()> poll;     // called every 50 ms or so; false stops the search
+  std::function<bool()> poll;     // called now and then; false stops the search
   Clock::time_point last_poll{};  // so the first look polls
 
   // Checks the clock, the stop flag and, if it is due, the callback.
@@ -29,7 +31,7 @@ struct Control {
     return poll();
   }
 
-  static constexpr auto kPollInterval = std::chrono::milliseconds(50);
+  static constexpr auto kPollInterval = std::chrono::milliseconds(tuning::kMillisecondsPerPoll);
 };
 
 enum class Ending { kSolution, kExhausted, kStopped };

@@ -102,7 +102,7 @@ std::int64_t Portfolio::part_of_learning(const SearchStatistics& branching, std:
   const double cost = static_cast<double>(work) * static_cast<double>(branching.nodes);
   const double worth =
       static_cast<double>(conflicts) * static_cast<double>(branching.propagations) * tuning::kNodesOfConflict;
-  return cost <= worth ? tuning::kPartOfLearning : tuning::kPartOfDearLearning;
+  return cost <= worth ? tuning::kPartOfLearning : tuning::kPartOfExpensiveLearning;
 }
 
 void Portfolio::note_solution(const Search& branching) {

@@ -99,8 +99,11 @@ void Solver::Pace::adapt() {
   const auto now = Clock::now();
   calls_ = 0;
   nodes_ = 0;
-  if (now - last_look_ < kShortSlice) budget_ = std::min(budget_ * 2, kLargestBudget);
-  if (now - last_look_ > kLongSlice) budget_ = std::max(budget_ / 2, kLeastBudget);
+  const auto slice = now - last_look_;
+  if (slice < std::chrono::milliseconds(tuning::kMillisecondsOfShortSlice))
+    budget_ = std::min(budget_ * 2, tuning::kMostNodesPerLook);
+  if (slice > std::chrono::milliseconds(tuning::kMillisecondsOfLongSlice))
+    budget_ = std::max(budget_ / 2, std::int64_t{1});
   last_look_ = now;
 }
 

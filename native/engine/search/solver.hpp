@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "search/searchers.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 
@@ -51,10 +52,10 @@ class Solver {
   const Problem& problem() const { return context_.problem; }
 
  private:
-  // When to check the limits: checks are slow, and so are some nodes.
+  // When to look at the limits: looks are slow, and so are some nodes.
   class Pace {
    public:
-    bool is_due() const { return calls_ >= kCallsPerLook || nodes_ >= budget_; }
+    bool is_due() const { return calls_ >= tuning::kCallsPerLook || nodes_ >= budget_; }
     std::int64_t nodes_left() const { return budget_ - nodes_; }
     void count_call() { ++calls_; }
     void count_nodes(std::int64_t nodes) { nodes_ += nodes; }
@@ -63,15 +64,9 @@ class Solver {
     void adapt();
 
    private:
-    static constexpr int kCallsPerLook = 256;
-    static constexpr std::int64_t kLeastBudget = 1;
-    static constexpr std::int64_t kLargestBudget = 1 << 14;
-    static constexpr auto kShortSlice = std::chrono::milliseconds(2);
-    static constexpr auto kLongSlice = std::chrono::milliseconds(8);
-
-    std::int64_t budget_ = kLeastBudget;
+    std::int64_t budget_ = 1;
     std::int64_t nodes_ = 0;
-    int calls_ = kCallsPerLook - 1;  // so the first call looks
+    int calls_ = tuning::kCallsPerLook - 1;  // so the first call looks
     Clock::time_point last_look_ = Clock::now();
   };
 

@@ -166,9 +166,9 @@ bool Team::take_board(Brancher& brancher) {
 }
 
 void Team::wait_for_board() {
-  constexpr auto kLook = std::chrono::milliseconds(1);  // so that limits are kept
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, kLook, [&] { return !boards_.empty() || pausing_; });
+  changed_.wait_for(lock, std::chrono::milliseconds(tuning::kMillisecondsOfWait),
+                    [&] { return !boards_.empty() || pausing_; });
 }
 
 void Team::branch(Brancher& brancher) {

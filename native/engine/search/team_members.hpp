@@ -10,6 +10,7 @@
 #include "cdcl/cdcl.hpp"
 #include "search/control.hpp"
 #include "search/search_memory.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 
@@ -24,16 +25,14 @@ class Turn {
     const auto begin = Clock::now();
     const auto outcome = work(length_);
     const auto spent = Clock::now() - begin;
-    if (spent < kShort) length_ = std::min(2 * length_, kMost);
-    if (spent > kLong) length_ = std::max(length_ / 2, std::int64_t{1});
+    if (spent < std::chrono::microseconds(tuning::kMicrosecondsOfShortTurn))
+      length_ = std::min(2 * length_, tuning::kMostNodesOfTurn);
+    if (spent > std::chrono::microseconds(tuning::kMicrosecondsOfLongTurn))
+      length_ = std::max(length_ / 2, std::int64_t{1});
     return outcome;
   }
 
  private:
-  static constexpr auto kShort = std::chrono::microseconds(500);
-  static constexpr auto kLong = std::chrono::microseconds(2000);
-  static constexpr std::int64_t kMost = 1 << 20;
-
   std::int64_t length_ = 1;
 };
 

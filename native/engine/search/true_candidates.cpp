@@ -3,15 +3,9 @@
 #include <bit>
 
 #include "search/solver.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
-namespace {
-
-// Values that do not go together before a solution is looked for.
-constexpr int kMostFailures = 2;
-
-}  // namespace
-
 TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& problem, std::span<const Slot> required,
                                     Control& control, int threads, std::span<const Word> known) {
   Solver solver(problem);
@@ -51,7 +45,7 @@ TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& proble
       restart();
       solver.require(slot);
       for (const Slot other : preferred) solver.require(other);
-      if (!solver.settle() || ++failures == kMostFailures) return;
+      if (!solver.settle() || ++failures == tuning::kMostFailedPreferences) return;
     }
   };
   restart();

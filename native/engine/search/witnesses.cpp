@@ -6,15 +6,9 @@
 #include <utility>
 
 #include "search/control.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
-namespace {
-
-// The bytes of solutions at which all are dropped.
-constexpr std::size_t kMostBytes = std::size_t{1} << 26;
-
-}  // namespace
-
 std::optional<Eliminations> Witnesses::eliminations(const ModelBuilder& model, const std::vector<std::int32_t>& groups,
                                                     std::span<const Word> domains, Control& control) {
   std::vector<Word> left(domains.begin(), domains.end()), seen;
@@ -75,7 +69,7 @@ void Witnesses::remember(const std::vector<std::int32_t>& groups, Known known) {
   const std::size_t bytes = (known.solutions.size() + 2 * sizeof(Word)) * known.domains.size();
   const std::lock_guard lock(mutex_);
   size_ += bytes;
-  if (size_ > kMostBytes) {
+  if (size_ > tuning::kMostBytesOfWitnesses) {
     known_.clear();
     size_ = bytes;
   }

@@ -5,11 +5,12 @@
 #include <set>
 #include <span>
 
+#include "tuning.hpp"
+
 namespace sudoku_cp {
 namespace {
 
-constexpr std::int32_t kMostValues = 16;
-constexpr std::int32_t kMostPlanes = 1 << 14;
+constexpr std::int32_t kMostValues = 16;  // of the shape of houses
 
 std::span<const std::int32_t> list_of(const ListsView<std::int32_t>& lists, std::int32_t list) {
   return {lists.values + lists.begin[list], lists.values + lists.begin[list + 1]};
@@ -43,7 +44,7 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   if (!problem.of_cells() || problem.root_failed() || view.propagators != 0 || view.costs != nullptr) return {};
   if (cells.conflicts.begin != nullptr || cells.values > kMostValues) return {};
   const std::int32_t planes = view.words * cells.values;
-  if (planes > kMostPlanes) return {};
+  if (planes > tuning::kMostPlanes) return {};
   WavePlan plan;
   for (std::int32_t cell = 0; cell < view.words; ++cell) {
     if (list_of(cells.house_list, cell).empty()) return {};

@@ -8,7 +8,7 @@ from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.solvers.exact_cover.lowering import indices
 
 
-def post(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: AllDifferent, part: bool) -> int:
     """Add the constraint: as many different values as cells."""
     if part:
         return _compare(native, constraint, Relation.EQUAL, len(constraint.cells))
@@ -16,11 +16,11 @@ def post(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int
     return -1
 
 
-def post_reified(native: _native.CellModel, constraint: AllDifferent) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: AllDifferent) -> tuple[int, int]:
     """Add the constraint and its negation: as many different values as cells, or fewer."""
     fewer = len(constraint.cells) - 1
     return post(native, constraint, True), _compare(native, constraint, Relation.AT_MOST, fewer)
 
 
-def _compare(native: _native.CellModel, constraint: AllDifferent, relation: Relation, constant: int) -> int:
+def _compare(native: _native.ModelBuilder, constraint: AllDifferent, relation: Relation, constant: int) -> int:
     return native.add_count_distinct(indices(constraint.cells), relation.value, None, constant, True)

@@ -13,12 +13,12 @@ SIZE_SHARE = 4
 """The largest size of a deterministic form, for each state of the nondeterministic one."""
 
 
-def post(native: _native.CellModel, constraint: Automaton, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Automaton, part: bool) -> int:
     """Add the automaton."""
     return _add(native, constraint, constraint.machine, False, part)
 
 
-def post_reified(native: _native.CellModel, constraint: Automaton) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Automaton) -> tuple[int, int]:
     """Add the automaton, and one that accepts all other words.
 
     Of a nondeterministic one that is too large in its deterministic form, the engine itself refuses the words.
@@ -32,7 +32,7 @@ def post_reified(native: _native.CellModel, constraint: Automaton) -> tuple[int,
     return post(native, constraint, True), opposite
 
 
-def _add(native: _native.CellModel, constraint: Automaton, machine: DFA | NFA, negated: bool, part: bool) -> int:
+def _add(native: _native.ModelBuilder, constraint: Automaton, machine: DFA | NFA, negated: bool, part: bool) -> int:
     return native.add_automaton(indices(constraint.cells), _native_form(machine), negated, part)
 
 

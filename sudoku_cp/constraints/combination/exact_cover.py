@@ -25,7 +25,7 @@ from sudoku_cp.solvers.exact_cover import lowering
 from sudoku_cp.solvers.exact_cover.lowering import indices
 
 
-def post(native: _native.CellModel, constraint: Combination, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Combination, part: bool) -> int:
     """Add the comparison of the number of parts that hold.
 
     If it must hold, and its number decides every part, each part is added by itself. A small one becomes a table,
@@ -49,7 +49,7 @@ def post(native: _native.CellModel, constraint: Combination, part: bool) -> int:
     return _compare(native, _add_parts(native, constraint), relation, constant, part)
 
 
-def post_reified(native: _native.CellModel, constraint: Combination) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Combination) -> tuple[int, int]:
     """Add the comparison and the opposite one, over the same parts."""
     automaton = united(constraint)
     if automaton is not None:
@@ -60,12 +60,12 @@ def post_reified(native: _native.CellModel, constraint: Combination) -> tuple[in
     return held, _compare(native, parts, opposite, constraint.constant + more, True)
 
 
-def _add_parts(native: _native.CellModel, constraint: Combination) -> list[tuple[int, int]]:
+def _add_parts(native: _native.ModelBuilder, constraint: Combination) -> list[tuple[int, int]]:
     return [lowering.post_reified(native, part) for part in constraint.constraints]
 
 
 def _compare(
-    native: _native.CellModel, parts: list[tuple[int, int]], relation: Relation, constant: int, part: bool
+    native: _native.ModelBuilder, parts: list[tuple[int, int]], relation: Relation, constant: int, part: bool
 ) -> int:
     # All constants above the number of parts, or below 0, give the same comparison.
     return native.add_combination(parts, relation.value, min(max(constant, -1), len(parts) + 1), part)

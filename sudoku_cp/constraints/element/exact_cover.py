@@ -8,13 +8,13 @@ from sudoku_cp.kernel.element import Element
 from sudoku_cp.solvers.exact_cover import lowering
 
 
-def post(native: _native.CellModel, constraint: Element, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Element, part: bool) -> int:
     """Add the element."""
     array, index = lowering.indices(constraint.array), constraint.index.index
     return native.add_element(array, index, constraint.first, *lowering.number(constraint.value), part)
 
 
-def post_reified(native: _native.CellModel, constraint: Element) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Element) -> tuple[int, int]:
     """Add the element, and its negation as a combination over the index and the indexed cell."""
     return post(native, constraint, True), lowering.post(native, _negation(constraint), True)
 

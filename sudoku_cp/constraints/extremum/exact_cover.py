@@ -8,7 +8,7 @@ from sudoku_cp.kernel.extremum import Maximum, Minimum
 from sudoku_cp.solvers.exact_cover import lowering
 
 
-def post(native: _native.CellModel, constraint: Maximum | Minimum, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Maximum | Minimum, part: bool) -> int:
     """Add the extreme; that of no cells never holds."""
     if not constraint.cells:
         return lowering.add_constant(native, False, part)
@@ -16,7 +16,7 @@ def post(native: _native.CellModel, constraint: Maximum | Minimum, part: bool) -
     return native.add_extremum(lowering.indices(constraint.cells), largest, *lowering.number(constraint.value), part)
 
 
-def post_reified(native: _native.CellModel, constraint: Maximum | Minimum) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Maximum | Minimum) -> tuple[int, int]:
     """Add the extreme and its negation."""
     return post(native, constraint, True), lowering.post(native, _negation(constraint), True)
 

@@ -11,7 +11,7 @@ MOST_VALUES = 63
 """The largest number of values that may first occur in order in as many cells or more."""
 
 
-def post(native: _native.CellModel, constraint: Precedence, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Precedence, part: bool) -> int:
     """Add the constraint.
 
     Raises
@@ -22,12 +22,12 @@ def post(native: _native.CellModel, constraint: Precedence, part: bool) -> int:
     return _add(native, constraint, False, part)
 
 
-def post_reified(native: _native.CellModel, constraint: Precedence) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Precedence) -> tuple[int, int]:
     """Add the constraint and its negation; raises as `post`."""
     return _add(native, constraint, False, True), _add(native, constraint, True, True)
 
 
-def _add(native: _native.CellModel, constraint: Precedence, negated: bool, part: bool) -> int:
+def _add(native: _native.ModelBuilder, constraint: Precedence, negated: bool, part: bool) -> int:
     most = max((cell.domain[-1] for cell in constraint.cells), default=constraint.start) - constraint.start
     if most <= 1:
         return add_constant(native, not negated, part)

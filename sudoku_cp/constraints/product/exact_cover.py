@@ -11,17 +11,17 @@ from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.solvers.exact_cover.lowering import MAX_SUM, indices, magnitude, number
 
 
-def post(native: _native.CellModel, constraint: Product, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Product, part: bool) -> int:
     """Add the product; refuse one that can exceed ±2^40."""
     return _compare(native, constraint, Relation.EQUAL, part)
 
 
-def post_reified(native: _native.CellModel, constraint: Product) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Product) -> tuple[int, int]:
     """Add the constraint and its negation."""
     return post(native, constraint, True), _compare(native, constraint, Relation.UNEQUAL, True)
 
 
-def _compare(native: _native.CellModel, constraint: Product, relation: Relation, part: bool) -> int:
+def _compare(native: _native.ModelBuilder, constraint: Product, relation: Relation, part: bool) -> int:
     largest = prod(magnitude(cell) for cell in constraint.cells)
     if largest > MAX_SUM:
         raise LoweringError(f"exact-cover: {constraint} can reach ±{largest}, more than {MAX_SUM}")

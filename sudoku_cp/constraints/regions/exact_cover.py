@@ -15,7 +15,7 @@ from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.solvers.exact_cover import lowering
 
 
-def post(native: _native.CellModel, constraint: Regions, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Regions, part: bool) -> int:
     """Add the constraint; as a part of a combination, region by region and pair by pair."""
     if part:
         return lowering.post(native, AllOf(*_parts(constraint)), True)
@@ -23,7 +23,7 @@ def post(native: _native.CellModel, constraint: Regions, part: bool) -> int:
     return native.add_regions(cells, numbers, constraint.neighbours, min(constraint.size, len(numbers) + 1))
 
 
-def post_reified(native: _native.CellModel, constraint: Regions) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Regions) -> tuple[int, int]:
     """Add the constraint and its negation, region by region and pair by pair."""
     return lowering.post_reified(native, AllOf(*_parts(constraint)))
 

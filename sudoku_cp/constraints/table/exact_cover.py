@@ -19,7 +19,7 @@ MAX_SHARED = 2_000
 """The largest number of tuples that are kept for further tables."""
 
 
-def post(native: _native.CellModel, constraint: Table | Tables, part: bool) -> int:
+def post(native: _native.ModelBuilder, constraint: Table | Tables, part: bool) -> int:
     """A list of tuples, shared by one or more places."""
     if isinstance(constraint, Tables):
         return _add_places(native, constraint, part)
@@ -29,14 +29,14 @@ def post(native: _native.CellModel, constraint: Table | Tables, part: bool) -> i
     return native.add_table(lowering.indices(constraint.cells), tuples, part)
 
 
-def post_reified(native: _native.CellModel, constraint: Table | Tables) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Table | Tables) -> tuple[int, int]:
     """Add the table and its complement; for several places, a combination of their tables."""
     if isinstance(constraint, Tables):
         return lowering.post_reified(native, AllOf(*constraint.parts))
     return post(native, constraint, True), post(native, _complement(constraint), True)
 
 
-def _add_places(native: _native.CellModel, constraint: Tables, part: bool) -> int:
+def _add_places(native: _native.ModelBuilder, constraint: Tables, part: bool) -> int:
     if part or () in constraint.places:
         return lowering.post(native, AllOf(*constraint.parts), part)
     if constraint.places:

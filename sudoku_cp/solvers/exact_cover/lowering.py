@@ -62,7 +62,7 @@ def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) ->
     return problem
 
 
-def declared(model: Model) -> _native.CellModel:
+def declared(model: Model) -> _native.ModelBuilder:
     """The variables of a model in the engine's terms, with their pencil marks and without constraints.
 
     Raises
@@ -70,7 +70,7 @@ def declared(model: Model) -> _native.CellModel:
     LoweringError
         If a domain has more than 64 values, or a value exceeds ±2^40.
     """
-    native = _native.CellModel()
+    native = _native.ModelBuilder()
     cells = model.cells
     checked = None
     for cell in cells:
@@ -86,7 +86,7 @@ def declared(model: Model) -> _native.CellModel:
     return native
 
 
-def add_constraint(native: _native.CellModel, constraint: Constraint) -> None:
+def add_constraint(native: _native.ModelBuilder, constraint: Constraint) -> None:
     """Add a constraint that must hold.
 
     Raises
@@ -118,17 +118,17 @@ OPPOSITE = {
 class Lowering(Protocol):
     """The contents of a constraint's ``exact_cover.py``."""
 
-    def post(self, native: _native.CellModel, constraint: Any, part: bool) -> int:
+    def post(self, native: _native.ModelBuilder, constraint: Any, part: bool) -> int:
         """Add a constraint that must hold or, with ``part``, one that combinations refer to by the returned number."""
 
-    def post_reified(self, native: _native.CellModel, constraint: Any) -> tuple[int, int]:
+    def post_reified(self, native: _native.ModelBuilder, constraint: Any) -> tuple[int, int]:
         """Add a part of a combination and its negation."""
 
 
 LOWERINGS = Slot[Lowering]("exact_cover", "post", "exact-cover cannot express")
 
 
-def post(native: _native.CellModel, constraint: Constraint, part: bool = False) -> int:
+def post(native: _native.ModelBuilder, constraint: Constraint, part: bool = False) -> int:
     """Add a constraint of any kind, as `Lowering.post` does.
 
     Raises
@@ -139,12 +139,12 @@ def post(native: _native.CellModel, constraint: Constraint, part: bool = False) 
     return LOWERINGS.of(constraint).post(native, constraint, part)
 
 
-def post_reified(native: _native.CellModel, constraint: Constraint) -> tuple[int, int]:
+def post_reified(native: _native.ModelBuilder, constraint: Constraint) -> tuple[int, int]:
     """Add a constraint of any kind and its negation, as `Lowering.post_reified` does; raises as `post`."""
     return LOWERINGS.of(constraint).post_reified(native, constraint)
 
 
-def add_constant(native: _native.CellModel, truth: bool, part: bool) -> int:
+def add_constant(native: _native.ModelBuilder, truth: bool, part: bool) -> int:
     """Add a constraint that always or never holds."""
     return native.add_linear([], [], (Relation.EQUAL if truth else Relation.UNEQUAL).value, 0, part)
 

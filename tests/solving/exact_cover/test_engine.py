@@ -476,7 +476,7 @@ def test_values_outside_a_narrow_domain_have_no_solution() -> None:
 
 
 def test_cell_models_refuse_what_does_not_fit() -> None:
-    model = _native.CellModel()
+    model = _native.ModelBuilder()
     model.add_variables([(1, 2), (1, 2)])
     for bad in (-1, 2):
         for call in (

@@ -57,7 +57,7 @@ def change_negation(patch: pytest.MonkeyPatch, kind: Any, other: Callable[[Any],
     lowering = lowering_of(kind)
     post_reified = lowering.post_reified
 
-    def post_wrong(native: _native.CellModel, constraint: Any) -> tuple[int, int]:
+    def post_wrong(native: _native.ModelBuilder, constraint: Any) -> tuple[int, int]:
         held, negated = post_reified(native, constraint)
         return held, post_reified(native, other(constraint))[1] if isinstance(constraint, kind) else negated
 
@@ -90,10 +90,10 @@ def replace_calls(patch: pytest.MonkeyPatch, **methods: Callable[..., Any]) -> N
 
     for name, method in methods.items():
         setattr(Wrong, name, lambda self, *args, method=method: method(self._native, *args))
-    make = _native.CellModel
+    make = _native.ModelBuilder
 
     class Native:
-        CellModel = staticmethod(lambda: Wrong(make()))
+        ModelBuilder = staticmethod(lambda: Wrong(make()))
 
     patch.setattr(lowering, "_native", Native)
 
@@ -263,7 +263,7 @@ def lost_counted_value(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def cells_counted_for_values(patch: pytest.MonkeyPatch) -> None:
-    def count_cells(native: _native.CellModel, c: CountDistinct, part: bool) -> int:
+    def count_cells(native: _native.ModelBuilder, c: CountDistinct, part: bool) -> int:
         return lowering.post(native, Count(c.cells, frozenset(range(4)), c.number, c.relation), part)
 
     patch.setattr(lowering_of(CountDistinct), "post", count_cells)

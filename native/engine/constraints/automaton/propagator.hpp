@@ -138,7 +138,7 @@ struct Automaton {
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-// Reads the word forward and returns whether it can be accepted; `domain_of` tells the values of a variable.
+// Reads the word forward and returns whether it can be accepted; `domain_of` returns the values of a variable.
 template <typename DomainOf>
 bool read_word(const Automaton& automaton, Word* reached, DomainOf domain_of) {
   const std::int32_t words = automaton.set_words;

@@ -67,7 +67,7 @@ struct GroupSearch {
   }
 };
 
-// Looks at all that can be joined to `root`; returns the number of the places found so far.
+// Explores all that can be joined to `root`; returns the number of places found so far.
 inline std::int32_t explore_group(GroupSearch& search, std::int32_t root, std::int32_t count) {
   std::int32_t depth = 0;
   const auto discover = [&](std::int32_t place, std::int32_t from) {

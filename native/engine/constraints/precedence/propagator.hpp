@@ -48,7 +48,7 @@ struct Precedence {
   bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
 
  private:
-  // Known shifts spare the search a look at each bit.
+  // A known shift replaces a lookup for each bit.
   std::int32_t common_shift(const ModelStore& store) const {
     std::int32_t common = kIrregular;
     for (std::int32_t place = 0; place < variables.size; ++place) {

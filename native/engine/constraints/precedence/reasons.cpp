@@ -5,8 +5,8 @@
 
 namespace sudoku_cp {
 
-// Takes the largest value at each variable, the removed one where it is asked for, until one has none that is small
-// enough: those before it lack the next larger values.
+// Assigns each variable its largest possible value, or the removed one, until no value of a variable is small enough: the
+// variables before it lack the next larger values.
 bool Precedence::widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const {
   if (negated || scope.size() != static_cast<std::size_t>(variables.size)) return false;
   std::vector<Word> needs(scope.size());

@@ -231,7 +231,7 @@ class RegionSearch {
     return count(fixed(number)) > 0 || regions_.numbers * regions_.area.size == places_;
   }
 
-  // Looks at the shape of each region that has changed.
+  // Prunes by the shape of each region that has changed.
   bool connect() {
     for (std::int32_t number = 0; number < regions_.numbers; ++number) {
       if (!has_changed(number, false) || !must_exist(number)) continue;

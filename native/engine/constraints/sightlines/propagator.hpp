@@ -177,7 +177,7 @@ class SightlineSearch {
     return sums;
   }
 
-  // Goes back from the sums after all lines, and keeps what the variables can be beside a value of the viewer.
+  // Goes backward from the sums after all lines, and keeps the values that variables can have with a value of the viewer.
   void keep_lines(int value, Word after) {
     for (std::int32_t line = sightlines_.ends.size; line-- > 0;) {
       Word before = 0;
