@@ -21,10 +21,9 @@ from benchmarks.exits import bad_input
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle_cpu, run_program
 from sudoku_cp import Sudoku, equal, generate, reduce, why
-from sudoku_cp.authoring.clash import Clash
-from sudoku_cp.authoring.purposes import Contradiction
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles
-from sudoku_cp.authoring.sufficient import minimal
+from sudoku_cp.authoring.sufficient import Contradiction, minimal
+from sudoku_cp.authoring.why import MinimalConflict
 from sudoku_cp.formats import load
 from sudoku_cp.model import Cell
 
@@ -71,7 +70,7 @@ def _clashes(number: int, python: str | None) -> None:
         line = "".join(str(board.givens.get(cell, ".")) for cell in board.grid)
         size, minimal_time = _timed(partial(_minimal_clash, board))
         clash, least_time = _timed(partial(why, board))
-        assert isinstance(clash, Clash)
+        assert isinstance(clash, MinimalConflict)
         row = [line[:20] + "…", f"{size} / {len(clash.parts)}", seconds(minimal_time), seconds(least_time)]
         if python is not None:
             _, out = run_program([python, "-c", f"{PEER.read_text()}\nmain()"], line.encode())

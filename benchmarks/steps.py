@@ -19,11 +19,10 @@ from benchmarks.table import print_table, seconds
 from benchmarks.variants.puzzles import Puzzle, sets
 from sudoku_cp import UnsoundAnswerError
 from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.human.checking import check_step
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.path import Path, sizes_of
-from sudoku_cp.human.step import Step
+from sudoku_cp.human.step import Step, check_step
 from sudoku_cp.model.limits import Limits
 
 HEADER = ("puzzle", "ending", "steps", "largest", "sizes", "first", "median", "longest", "all", "proved")

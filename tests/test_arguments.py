@@ -78,7 +78,7 @@ MODULES = (
     *("sudoku_cp.models", "sudoku_cp._base.schemas", "sudoku_cp.formats"),
     *("sudoku_cp.render", "sudoku_cp.rating", "sudoku_cp.human.techniques"),
     *("sudoku_cp.canonical_forms", "sudoku_cp.exact_cover", "sudoku_cp.columns"),
-    *("sudoku_cp.authoring.estimate", "sudoku_cp.authoring.projection", "sudoku_cp.human.finder"),
+    *("sudoku_cp.authoring.estimate", "sudoku_cp.authoring.estimate", "sudoku_cp.human.finder"),
     *("sudoku_cp.cross_check", "sudoku_cp.cubes", "sudoku_cp.proofs"),
 )
 """Those whose callables all have right arguments."""

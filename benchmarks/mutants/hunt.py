@@ -13,9 +13,8 @@ import sys
 from time import process_time
 
 from sudoku_cp.cross_check import Verdict
-from sudoku_cp.cross_check.fuzz.cases import random_case
+from sudoku_cp.cross_check.fuzz.cases import Plan, random_case, solvers_of
 from sudoku_cp.cross_check.fuzz.findings import ask
-from sudoku_cp.cross_check.fuzz.plan import Plan, solvers_of
 
 
 def hunt(seconds: float, plan: Plan) -> dict[str, object]:

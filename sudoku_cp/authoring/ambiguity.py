@@ -8,9 +8,8 @@ from itertools import combinations
 
 from sudoku_cp.authoring.hitting_sets import TooHard, elements, least_hitting_sets
 from sudoku_cp.authoring.parts import cells_of, given_name
-from sudoku_cp.authoring.purposes import Uniqueness
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
-from sudoku_cp.authoring.sufficient import least, minimal
+from sudoku_cp.authoring.sufficient import Uniqueness, least, minimal
 from sudoku_cp.model import Cell, LinearExpression, Model, Objective, Sense, Solution, Sudoku
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.registry import load_solver

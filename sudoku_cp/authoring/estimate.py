@@ -1,22 +1,29 @@
-"""Estimates of numbers of solutions, and random solutions."""
+"""Numbers of solutions that are too many to list, random solutions, and the different fillings of some cells.
+
+Estimates of these numbers and random solutions come from random ways down the tree of solutions.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from time import monotonic
 
-from sudoku_cp._base.arguments import checked, integer, of_type
-from sudoku_cp.authoring.descent import Descent, descend, solution_of
+import numpy as np
+
+from sudoku_cp._base.arguments import checked, each, integer, of_type
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.kernel.cell import Givens
-from sudoku_cp.model import Solution
+from sudoku_cp.model import Cell, ModelError, Solution
+from sudoku_cp.model.answers import Result, Statistics, Status
 from sudoku_cp.model.compiled import CompiledModel
 from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress, at_least_one
+from sudoku_cp.solving.batch import empty_value
 
-__all__ = ["Estimate", "estimate", "random_solution"]
+__all__ = ["Estimate", "count_fillings", "estimate", "random_solution"]
 
 DESCENTS = 100
 """The default number of descents of an estimate."""
@@ -162,3 +169,185 @@ def _left(limits: Limits, start: float) -> Limits:
     if left.seconds == 0 or (left.cancel is not None and left.cancel.is_set()):
         raise Unfinished
     return Limits(left.seconds, left.nodes, left.cancel)
+
+
+COUNTED = 1000
+"""The number of solutions up to which they are counted, which ends a descent."""
+
+
+@dataclass(frozen=True)
+class Descent:
+    """The end of a way down: the values that were fixed, and the solutions with them."""
+
+    fixed: dict[Cell, int]
+    choices: int
+    """The product of the numbers of values that each fixed cell was chosen from."""
+    count: int
+    """The number of solutions with the fixed values."""
+
+    @property
+    def weight(self) -> int:
+        """An estimate of the number of all solutions, without bias (Knuth 1975)."""
+        return self.choices * self.count
+
+
+def descend(compiled: CompiledModel, givens: Givens, random: Random, limits: Limits) -> Descent:
+    """Fix random values of cells until few solutions are left, and count these.
+
+    Each value is chosen from those that occur in some solution, in a cell with the fewest.
+
+    Parameters
+    ----------
+    compiled
+        The puzzle.
+    givens
+        Its fixed values.
+    random
+        The source of the choices.
+    limits
+        When to stop.
+
+    Returns
+    -------
+    Descent
+        The end of the way.
+
+    Raises
+    ------
+    Unfinished
+        If a limit comes first.
+    """
+    fixed: dict[Cell, int] = {}
+    choices = 1
+    while True:
+        known = {**givens, **fixed}
+        counted = compiled.count(COUNTED + 1, known, limits)
+        if counted.exact:
+            return Descent(fixed, choices, counted.count)
+        if counted.count <= COUNTED:
+            raise Unfinished
+        found = compiled.candidates(known, limits)
+        if found.status is not Status.COMPLETE:
+            raise Unfinished
+        fewest = min(len(values) for values in found.values.values() if len(values) > 1)
+        cell = random.choice([cell for cell in compiled.model.cells if len(found.values[cell]) == fewest])
+        fixed[cell] = random.choice(found.values[cell])
+        choices *= fewest
+
+
+def solution_of(compiled: CompiledModel, givens: Givens, descent: Descent, random: Random, limits: Limits) -> Solution:
+    """One of the solutions at the end of a descent, each with the same probability.
+
+    Parameters
+    ----------
+    compiled, givens
+        The puzzle.
+    descent
+        The descent; there is a solution at its end.
+    random
+        The source of the choice.
+    limits
+        When to stop.
+
+    Returns
+    -------
+    Solution
+        The solution.
+
+    Raises
+    ------
+    Unfinished
+        If a limit comes first.
+    """
+    chosen = random.randrange(descent.count)
+    for number, solution in enumerate(compiled.solutions({**givens, **descent.fixed}, limits)):
+        if number == chosen:
+            return solution
+    raise Unfinished
+
+
+ROWS = 4096
+"""The number of partial fillings that are asked about at once."""
+
+
+@checked(
+    compiled=of_type(CompiledModel, "a compiled model"),
+    cells=each(of_type(Cell, "a cell"), "cells"),
+    limit=integer,
+    limits=of_type(Limits, "Limits"),
+)
+def count_fillings(
+    compiled: CompiledModel,
+    cells: Sequence[Cell],
+    givens: Givens | None = None,
+    *,
+    limit: int | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Result:
+    """Count the different fillings of some cells that occur in solutions.
+
+    Parameters
+    ----------
+    compiled
+        The compiled puzzle.
+    cells
+        The cells.
+    givens
+        The fixed values; by default those of the model.
+    limit
+        The number of fillings to stop at; None to count all.
+    limits
+        When to stop early.
+
+    Returns
+    -------
+    Result
+        The count, with a solution; the status is COMPLETE or INFEASIBLE if all fillings were counted.
+
+    Raises
+    ------
+    ModelError
+        If a cell is not one of the model.
+
+    >>> from sudoku_cp import Sudoku
+    >>> sudoku = Sudoku(4)
+    >>> count_fillings(sudoku.compile(), sudoku.rows[0]).count, count_fillings(sudoku.compile(), ()).count
+    (24, 1)
+    """
+    start = monotonic()
+    fixed = compiled.model.givens if givens is None else givens
+    found = compiled.candidates(fixed, limits)
+    statistics = found.statistics
+    if found.status is not Status.COMPLETE:
+        return Result(compiled.solver_name, found.status, statistics=statistics)
+    solution = compiled.count(1, fixed, limits.after(start)).solution
+    if not compiled.model.owns_all(cells):
+        raise ModelError(f"the cells of count_fillings must be cells of {compiled.model.name}")
+    order = sorted(dict.fromkeys(cells), key=lambda cell: len(found.values[cell]))
+    row = np.full((1, len(compiled.model.cells)), empty_value(compiled.model), np.int64)
+    for cell, value in fixed.items():
+        row[0, cell.index] = value
+    stack, count, nodes, status = [(0, row)], 0, statistics.nodes, Status.COMPLETE
+    while stack:
+        depth, rows = stack.pop()
+        if depth == len(order):
+            count += len(rows)
+            if limit is not None and count >= limit:
+                count, status = limit, Status.LIMIT
+                break
+            continue
+        cell = order[depth]
+        values = found.values[cell]
+        wider = np.repeat(rows, len(values), axis=0)
+        wider[:, cell.index] = np.tile(values, len(rows))
+        left = limits.after(start)
+        batch = compiled.solve_many(wider, limits=Limits(left.seconds, left.nodes, left.cancel))
+        nodes += int(batch.nodes.sum())
+        if not (batch.exact | (batch.counts > 0)).all():
+            status = Status.LIMIT
+            break
+        if limits.on_progress is not None:
+            limits.on_progress(Progress(monotonic() - start, nodes, count))
+        kept = wider[batch.counts > 0]
+        stack += [(depth + 1, kept[first : first + ROWS]) for first in range(0, len(kept), ROWS)]
+    return Result(compiled.solver_name, status, solution, count, statistics=Statistics(nodes, 0, monotonic() - start))

@@ -9,11 +9,9 @@ from typing import Unpack
 
 from sudoku_cp._base.arguments import by_name, checked, each, integer, real, text
 from sudoku_cp.authoring.hitting_sets import elements
-from sudoku_cp.authoring.parts import Part
-from sudoku_cp.authoring.purposes import Equivalence, Solvability, Uniqueness
-from sudoku_cp.authoring.selection import selected, weighted
+from sudoku_cp.authoring.parts import Part, selected, weighted
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
-from sudoku_cp.authoring.sufficient import Purpose, least
+from sudoku_cp.authoring.sufficient import Equivalence, Purpose, Solvability, Uniqueness, least
 from sudoku_cp.formats import as_model
 from sudoku_cp.kernel.cell import AnyGivens
 from sudoku_cp.model import Clue, Model, ModelError

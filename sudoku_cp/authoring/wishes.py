@@ -1,15 +1,175 @@
-"""What kind of puzzle is wanted."""
+"""What kind of puzzle is wanted: the symmetry and number of its givens, its clues and its difficulty."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from sudoku_cp.authoring.difficulty import Difficulty
+import numpy as np
+
+from sudoku_cp._base.errors import unknown
+from sudoku_cp.authoring.sub_puzzles import Unfinished
+from sudoku_cp.human.techniques import BY_NAME
 from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Board, Cell, ModelError
-from sudoku_cp.rating.classic import is_classic
+from sudoku_cp.model.limits import Limits
+from sudoku_cp.rating import Outcome, Rating, rate_many, technique_names
+from sudoku_cp.rating.classic import givens_of, is_classic, require_classic
+from sudoku_cp.rating.hodoku import is_hardest
+from sudoku_cp.rating.rater import LARGEST, LEAST
 from sudoku_cp.rules import Rule
+
+Place = tuple[int, int]
+
+_MAPS: dict[str, Callable[[int, int, int, int], Place]] = {
+    "rot180": lambda row, column, height, width: (height + 1 - row, width + 1 - column),
+    "rot90": lambda row, column, height, width: (column, height + 1 - row),
+    "horizontal": lambda row, column, height, width: (row, width + 1 - column),
+    "vertical": lambda row, column, height, width: (height + 1 - row, column),
+    "diagonal": lambda row, column, height, width: (column, row),
+    "antidiagonal": lambda row, column, height, width: (width + 1 - column, height + 1 - row),
+}
+
+SYMMETRIES = tuple(_MAPS)
+"""Rotations by 180° and by 90°; reflections left to right, top to bottom, and across the two diagonals."""
+
+
+def orbits(board: Board, symmetries: Iterable[str] = ()) -> list[tuple[Cell, ...]]:
+    """The groups of cells that the symmetries map to each other, in reading order of their first cells.
+
+    Parameters
+    ----------
+    board
+        The board.
+    symmetries
+        Names among `SYMMETRIES`.
+
+    Returns
+    -------
+    list
+        The groups; single cells without symmetries.
+
+    Raises
+    ------
+    ModelError
+        If there is no such symmetry, or the board does not have it.
+
+    >>> from sudoku_cp import Sudoku
+    >>> orbits(Sudoku(4), ["rot180"])[0], len(orbits(Sudoku(4), ["rot90", "diagonal"]))
+    ((r1c1, r4c4), 3)
+    """
+    at = {(cell.row, cell.column): cell for cell in board.grid}
+    first = {cell: cell for cell in board.grid}
+
+    def root(cell: Cell) -> Cell:
+        while first[cell] is not cell:
+            cell = first[cell]
+        return cell
+
+    for name in symmetries:
+        if name not in _MAPS:
+            raise ModelError(unknown("symmetry", name, SYMMETRIES))
+        for cell in board.grid:
+            image = at.get(_MAPS[name](cell.row or 0, cell.column or 0, board.height, board.width))
+            if image is None:
+                raise ModelError(f"{board.name} does not have the symmetry {name}")
+            one, other = sorted((root(cell), root(image)), key=lambda each: each.index)
+            first[other] = one
+    groups: dict[Cell, list[Cell]] = {}
+    for cell in board.grid:
+        groups.setdefault(root(cell), []).append(cell)
+    return [tuple(group) for group in groups.values()]
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """A range of ratings, and a hardest technique.
+
+    Parameters
+    ----------
+    ratings
+        The least and the largest rating on Sudoku Explainer's scale; None for any.
+    technique
+        The technique of the hardest step, by the rater's name or, where it has none, by that of
+        `sudoku_cp.human.techniques`; None for any.
+
+    Raises
+    ------
+    ModelError
+        If the range is empty or off the scale, or there is no such technique.
+    """
+
+    ratings: tuple[float, float] | None = None
+    technique: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.ratings is not None and not self.ratings[0] <= self.ratings[1]:
+            raise ModelError(f"ratings {self.ratings[0]}..{self.ratings[1]}: the first must not exceed the second")
+        if self.ratings is not None and not (self.ratings[0] <= LARGEST and self.ratings[1] >= LEAST):
+            raise ModelError(f"ratings {self.ratings[0]}..{self.ratings[1]}: the rater's are from {LEAST} to {LARGEST}")
+        names = dict.fromkeys((*technique_names(), *BY_NAME))
+        if self.technique is not None and self.technique not in names:
+            raise ModelError(unknown("technique", self.technique, list(names)))
+
+    def rated(self, puzzles: Sequence[Board], threads: int, limits: Limits) -> list[Rating]:
+        """Rate puzzles.
+
+        Parameters
+        ----------
+        puzzles
+            Classic sudokus with their givens.
+        threads
+            The number of threads.
+        limits
+            When to stop: ``cancel`` counts.
+
+        Returns
+        -------
+        list
+            The rating of each puzzle.
+
+        Raises
+        ------
+        Unfinished
+            If the work is cancelled.
+        """
+        rows = [givens_of(require_classic(puzzle), puzzle.givens) for puzzle in puzzles]
+        found = rate_many(np.array(rows, np.uint8).reshape(len(rows), -1), threads, cancel=limits.cancel)
+        if any(rating.outcome is Outcome.STOPPED for rating in found):
+            raise Unfinished
+        return found
+
+    def suits(self, puzzle: Board, rating: Rating, should_stop: Callable[[], bool]) -> bool:
+        """Whether a puzzle is as wanted.
+
+        Parameters
+        ----------
+        puzzle
+            The puzzle, whose solution is unique.
+        rating
+            Its rating.
+        should_stop
+            Asked again and again where the techniques are tried one by one.
+
+        Returns
+        -------
+        bool
+            Whether it is; a puzzle that is beyond the rater's steps never is.
+
+        Raises
+        ------
+        Unfinished
+            If ``should_stop`` says so.
+        """
+        if rating.er is None or not (self.ratings is None or self.ratings[0] <= rating.er <= self.ratings[1]):
+            return False
+        if self.technique is None or self.technique in technique_names():
+            return self.technique in (None, rating.hardest)
+        found = is_hardest(self.technique, givens_of(require_classic(puzzle), puzzle.givens), should_stop)
+        if found is None:
+            raise Unfinished
+        return found
+
 
 FEWEST_OF_CLASSIC = 17
 """The fewest givens of a classic puzzle: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku" (2012)."""
@@ -20,7 +180,7 @@ class Wishes:
     """The wanted kind of puzzle."""
 
     symmetry: tuple[str, ...] = ()
-    """Symmetries of the pattern of givens, among `sudoku_cp.authoring.symmetry.SYMMETRIES`."""
+    """Symmetries of the pattern of givens, among `sudoku_cp.authoring.wishes.SYMMETRIES`."""
     givens: tuple[int, int] | None = None
     """The least and the largest number of givens; None for any."""
     pattern: frozenset[Cell] | None = None

@@ -11,7 +11,6 @@
 1
 """
 
-from sudoku_cp.canonical_forms.forms import CanonicalForms, canonical_form, distinct
-from sudoku_cp.canonical_forms.grids import minlex
+from sudoku_cp.canonical_forms.forms import CanonicalForms, canonical_form, distinct, minlex
 
 __all__ = ["CanonicalForms", "canonical_form", "distinct", "minlex"]

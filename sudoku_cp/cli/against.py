@@ -24,7 +24,7 @@ from sudoku_cp.cli.rows import is_row_wise
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cross_check.external import Cancelled, ExternalSolver, Mistake, Query, Trial, TrialResult, command
-from sudoku_cp.cross_check.external.supply import QueryThread
+from sudoku_cp.cross_check.external.queries import QueryThread
 from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.model import Cell, InputError, Sudoku

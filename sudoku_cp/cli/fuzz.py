@@ -23,16 +23,13 @@ from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.cross_check import Verdict
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.cross_check.fuzz.findings import Finding
-from sudoku_cp.cross_check.fuzz.plan import Plan
-from sudoku_cp.cross_check.fuzz.regressions import keep, known_faults, replay
-from sudoku_cp.cross_check.fuzz.run import CaseResult, run_cases
-from sudoku_cp.cross_check.fuzz.tally import Tally
+from sudoku_cp.cross_check.fuzz.cases import Plan, random_case
+from sudoku_cp.cross_check.fuzz.findings import Finding, keep, known_faults, replay
+from sudoku_cp.cross_check.fuzz.questions import QUESTIONS, wrong
+from sudoku_cp.cross_check.fuzz.run import CaseResult, Tally, run_cases
 from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import ModelError, Sudoku
-from sudoku_cp.oracles.questions import QUESTIONS, wrong
 from sudoku_cp.solving.registry import SOLVERS
 
 MOST_JOBS = 64

@@ -13,7 +13,7 @@ from typing import Any
 
 from sudoku_cp._base.text import counted
 from sudoku_cp.authoring.generate import Generated, generate
-from sudoku_cp.authoring.symmetry import SYMMETRIES
+from sudoku_cp.authoring.wishes import SYMMETRIES
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode

@@ -150,7 +150,7 @@ def _rated(givens: list[list[int]], threads: int, cancel: Event | None) -> list[
 
 def _scored(givens: list[int], rating: Rating, cancel: Event | None) -> Score:
     from sudoku_cp.rating.hodoku import Score, score_of_unique
-    from sudoku_cp.rating.ratings import Outcome
+    from sudoku_cp.rating.rater import Outcome
 
     if rating.outcome not in (Outcome.RATED, Outcome.BEYOND):
         return Score(rating.outcome)

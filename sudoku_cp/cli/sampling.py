@@ -79,7 +79,7 @@ def projected(session: Session, puzzle: Puzzle, limits: Limits) -> Result:
     InputError
         If the cells cannot be read.
     """
-    from sudoku_cp.authoring.projection import count_fillings
+    from sudoku_cp.authoring.estimate import count_fillings
 
     options = session.options
     try:

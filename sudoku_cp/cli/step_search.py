@@ -14,12 +14,11 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Session
-from sudoku_cp.human.checking import check_step
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.human import HumanFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.path import walk
-from sudoku_cp.human.step import Step
+from sudoku_cp.human.step import Step, check_step
 from sudoku_cp.model import Cell, InputError, Model
 from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import Limits

@@ -10,11 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from sudoku_cp._base.files import write_file
 from sudoku_cp.authoring.ambiguity import Ambiguity
-from sudoku_cp.authoring.claim import is_claim
-from sudoku_cp.authoring.clash import Clash, Correction
 from sudoku_cp.authoring.parts import Part, given_name
-from sudoku_cp.authoring.reason import OpenClaim, Reason
-from sudoku_cp.authoring.why import EFFORT, Answer, Unique, Unknown, why
+from sudoku_cp.authoring.why import (
+    EFFORT,
+    Answer,
+    MinimalConflict,
+    MinimalCorrection,
+    OpenClaim,
+    Reason,
+    Unique,
+    Unknown,
+    is_claim,
+    why,
+)
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -93,10 +101,10 @@ def _answer(session: Session, claim: str | None, puzzle: Puzzle, limits: Limits)
 def _code(answer: Answer) -> ExitCode:
     if isinstance(answer, Unknown):
         return ExitCode.UNKNOWN
-    return ExitCode.NONE if isinstance(answer, Clash) else ExitCode.ANSWERED
+    return ExitCode.NONE if isinstance(answer, MinimalConflict) else ExitCode.ANSWERED
 
 
-_VERDICTS = {Clash: "none", Ambiguity: "several", Unique: "unique", Reason: "proved", OpenClaim: "open"}
+_VERDICTS = {MinimalConflict: "none", Ambiguity: "several", Unique: "unique", Reason: "proved", OpenClaim: "open"}
 
 
 def _record(session: Session, puzzle: Puzzle, answer: Answer, seconds: float) -> dict[str, Any]:
@@ -115,7 +123,7 @@ def _record(session: Session, puzzle: Puzzle, answer: Answer, seconds: float) ->
 def _findings(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     """The fields of a record that belong to the kind of answer."""
     match answer:
-        case Clash():
+        case MinimalConflict():
             return {
                 "parts": names_of(answer.parts),
                 "minimal": answer.is_minimal,
@@ -147,7 +155,7 @@ def _findings(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     return {}
 
 
-def _correction(puzzle: Puzzle, correction: Correction) -> dict[str, Any]:
+def _correction(puzzle: Puzzle, correction: MinimalCorrection) -> dict[str, Any]:
     values = {puzzle.symbol_of.get(value, str(value)): unique for value, unique in correction.values}
     return {"part": str(correction.part), "unique": correction.is_unique, "values": values}
 
@@ -162,7 +170,7 @@ def _text(session: Session, puzzle: Puzzle, answer: Answer) -> str:
         solution = answer.solution if isinstance(answer, Unique) else None
         grid = show(_highlighted(puzzle, answer), solution, colour=colour, unicode=unicode, legend=False)
     lines = [heading(puzzle), grid, str(answer)]
-    if isinstance(answer, Clash):
+    if isinstance(answer, MinimalConflict):
         lines += [_in_words(puzzle, each) for each in answer.corrections]
         if not answer.corrections and answer.has_all_corrections and answer.parts:
             lines.append("no single part can be removed to make it solvable")
@@ -171,7 +179,7 @@ def _text(session: Session, puzzle: Puzzle, answer: Answer) -> str:
 
 def _highlighted(puzzle: Puzzle, answer: Answer) -> Board:
     """The puzzle with only the parts of an answer."""
-    if not isinstance(answer, Clash | Reason):
+    if not isinstance(answer, MinimalConflict | Reason):
         return puzzle.shown
     return with_parts(puzzle, answer.parts)
 
@@ -208,7 +216,7 @@ def _values_of(puzzle: Puzzle, answer: Ambiguity | OpenClaim) -> dict[Cell, tupl
     return {cell: tuple(sorted({solution[cell] for solution in two})) for cell in puzzle.model.grid}
 
 
-def _in_words(puzzle: Puzzle, correction: Correction) -> str:
+def _in_words(puzzle: Puzzle, correction: MinimalCorrection) -> str:
     part: Part = correction.part
     words = f"without {part}: {'unique' if correction.is_unique else 'several solutions'}"
     if correction.values:

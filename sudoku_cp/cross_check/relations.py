@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from sudoku_cp.cross_check import instances
-from sudoku_cp.cross_check.rewrite import moved, remade
+from sudoku_cp.cross_check.instances import moved, remade
 from sudoku_cp.model import (
     Cell,
     Combination,

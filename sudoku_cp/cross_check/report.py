@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sudoku_cp._base.arguments import checked, each, integer, mapping, of_type
-from sudoku_cp.cross_check.answers import Answers
-from sudoku_cp.cross_check.claims import Range, count_claims, meet
-from sudoku_cp.cross_check.compare import Comparison, compare
-from sudoku_cp.cross_check.fault import Fault, Question
-from sudoku_cp.cross_check.faults import find_faults, weigh
+from sudoku_cp.cross_check.answers import Answers, Range, count_claims, meet
+from sudoku_cp.cross_check.comparison import Comparison, Fault, Question, compare, find_faults, weigh
 from sudoku_cp.model import Cell, Model, Solution
 from sudoku_cp.model.answers import Verdict, duration
 from sudoku_cp.render.notebook import paragraph, side_by_side, table

@@ -1,11 +1,15 @@
-"""A model as a self-contained Python program."""
+"""A model as a self-contained Python program, and a disagreement as the text that reproduces it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import MISSING, fields
 from enum import Enum
 
+from sudoku_cp._base.arguments import checked, of_type
+from sudoku_cp.cross_check.report import Report
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import DFA, NFA, Cell, Constraint, LinearExpression, Model, ModelError
 
 
@@ -50,7 +54,7 @@ def python_source(
         modules.setdefault(module, []).append(name)
     head = [
         *(f"from {module} import {', '.join(of_module)}" for module, of_module in modules.items()),
-        "from sudoku_cp.oracles.questions import wrong"
+        "from sudoku_cp.cross_check.fuzz.questions import wrong"
         if question
         else "from sudoku_cp.cross_check import cross_check",
         "",
@@ -105,3 +109,32 @@ def _expression(value: object, names: set[tuple[str, str]]) -> str:
         case frozenset() | set():
             return "frozenset([" + ", ".join(sorted(_expression(item, names) for item in value)) + "])"
     raise ModelError(f"{value!r} cannot be written as source text")
+
+
+@checked(report=of_type(Report, "a report"))
+def reproduction(report: Report) -> str:
+    """The puzzle of a report as a TOML document, or as a Python program if a document cannot express it.
+
+    A comment on the first line shows the command that runs it.
+
+    Parameters
+    ----------
+    report
+        The report of a cross-check.
+
+    Returns
+    -------
+    str
+        TOML or Python source text, with a comment on the first line that shows how to run it.
+    """
+    solvers = [answer.solver for answer in report.answers]
+    try:
+        return f"# sudoku-cp check --solver {','.join(solvers)} THIS_FILE\n{_document(report)}"
+    except ModelError:
+        return f"# python THIS_FILE\n{python_source(report.model, report.givens, solvers)}"
+
+
+def _document(report: Report) -> str:
+    puzzle = copy(report.model)
+    puzzle.givens = dict(report.givens)
+    return dump_document(puzzle)

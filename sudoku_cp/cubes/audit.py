@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from sudoku_cp.canonical_forms.structure import is_difference, key_of
+from sudoku_cp.canonical_forms.automorphisms import is_difference, key_of
 from sudoku_cp.cubes.checker import Claim, RejectedError
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model

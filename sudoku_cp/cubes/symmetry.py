@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of
-from sudoku_cp.canonical_forms.structure import is_difference
+from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of, is_difference
 from sudoku_cp.model import Model, ModelError
 from sudoku_cp.model.answers import Cube
 

@@ -37,7 +37,6 @@ References
 D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, "Dancing links".
 """
 
-from sudoku_cp.exact_cover.problem import ExactCover
-from sudoku_cp.exact_cover.results import Cover, CoverResult, Covers
+from sudoku_cp.exact_cover.problem import Cover, CoverResult, Covers, ExactCover
 
 __all__ = ["Cover", "CoverResult", "Covers", "ExactCover"]

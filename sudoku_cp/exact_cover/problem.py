@@ -1,23 +1,116 @@
-"""A cover problem, and the questions about it."""
+"""A cover problem, the questions about it, and their verified answers."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from sudoku_cp import _native
 from sudoku_cp._base.arguments import checked, integer, of_type
-from sudoku_cp.exact_cover.options import MAX_TOTAL, Options
-from sudoku_cp.exact_cover.results import CoverResult, Covers, check_cost
-from sudoku_cp.exact_cover.verification import cost_of_cover
+from sudoku_cp.exact_cover.options import MAX_TOTAL, NO_COLOUR, Options
 from sudoku_cp.model import ModelError, UnsoundAnswerError
-from sudoku_cp.model.answers import Status
+from sudoku_cp.model.answers import Statistics, Status
 from sudoku_cp.model.limits import NO_LIMITS, Limits, at_least_one
 from sudoku_cp.solvers.exact_cover.compiled import poll_of, statistics_of, status_of, take_all
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
+
+
+def cost_of_cover(options: Options, cover: Sequence[int]) -> int:
+    """Add up the costs of the options, after checking that they are a cover, without the code of the engine.
+
+    Raises
+    ------
+    UnsoundAnswerError
+        If a primary item is not covered exactly once, or a secondary item is in two options that do not give it the
+        same colour.
+    """
+    colour_of: dict[int, int] = {}
+    for option in cover:
+        for at in range(options.begin[option], options.begin[option + 1]):
+            item, colour = options.items[at], options.colours[at]
+            if item in colour_of and (colour == NO_COLOUR or colour != colour_of[item]):
+                raise UnsoundAnswerError(
+                    f"item {options.item_names[item]!r} is in two options of {options.names(cover)}"
+                )
+            colour_of[item] = colour
+    for item in range(options.primary):
+        if item not in colour_of:
+            raise UnsoundAnswerError(f"item {options.item_names[item]!r} is in no option of {options.names(cover)}")
+    return sum(options.costs[option] for option in cover)
+
+
+Cover = tuple[Any, ...]
+"""The names of the options of a cover, in the order in which they were added."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverResult:
+    """The answer to one question."""
+
+    status: Status
+    """How the search ended."""
+    cover: Cover | None = None
+    """A cover (one of least cost, for `minimum`); None if none is known."""
+    count: int = 0
+    """Covers found."""
+    cost: int | None = None
+    """The cost of ``cover``."""
+    bound: int | None = None
+    """For `minimum`, a cost that no cover undercuts; equal to ``cost`` once that is proved to be the least."""
+    statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
+
+    @property
+    def exact(self) -> bool:
+        """Return whether the search finished, so that the answer is final."""
+        return self.status not in (Status.LIMIT, Status.SOLVED)
+
+
+class Covers(Iterator[Cover]):
+    """An iterator over verified covers; afterwards, ``status`` and ``statistics`` describe the search."""
+
+    def __init__(
+        self,
+        options: Options,
+        search: Generator[tuple[int, ...], None, tuple[Status, Statistics]],
+        max_cost: int | None,
+    ) -> None:
+        self._options = options
+        self._search = search
+        self._max_cost = max_cost
+        self.status = Status.LIMIT
+        self.statistics = Statistics()
+
+    def __next__(self) -> Cover:
+        try:
+            cover = next(self._search)
+        except StopIteration as end:
+            if end.value is not None:
+                self.status, self.statistics = end.value
+            raise StopIteration from None
+        check_cost(cost_of_cover(self._options, cover), self._max_cost)
+        return self._options.names(cover)
+
+    def close(self) -> None:
+        """Stop the search."""
+        self._search.close()
+
+
+def check_cost(cost: int, max_cost: int | None) -> None:
+    """Refuse a cover that costs more than requested.
+
+    Raises
+    ------
+    UnsoundAnswerError
+        If the cover costs more.
+    """
+    if max_cost is not None and cost > max_cost:
+        raise UnsoundAnswerError(f"a cover of cost {cost} was found, above the maximum {max_cost}")
+
 
 MOST_ITEMS = 1 << 31
 """The first number of items that the engine cannot have."""

@@ -7,14 +7,11 @@ from dataclasses import replace
 
 from sudoku_cp._base.arguments import checked, function, integer, of_type
 from sudoku_cp.human.cases import clue_text, innie_text
-from sudoku_cp.human.cores import Cores
-from sudoku_cp.human.elements import Element, elements_of
-from sudoku_cp.human.houses import house_steps, naked_singles
-from sudoku_cp.human.intersections import intersection_steps
+from sudoku_cp.human.cores import Cores, Subproblems
+from sudoku_cp.human.elements import Element, Selection, elements_of, selections, whole
+from sudoku_cp.human.houses import house_steps, intersection_steps, naked_singles
 from sudoku_cp.human.marks import Marks, Values, mask_of, values_of
-from sudoku_cp.human.selections import Selection, selections, whole
 from sudoku_cp.human.step import Step, listed
-from sudoku_cp.human.subproblems import Subproblems
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.model import Model
 

@@ -167,7 +167,7 @@ def check(job: Job, text: str) -> dict[str, Any]:
         ``bundle`` that reproduces it.
     """
     from sudoku_cp.cross_check import cross_check
-    from sudoku_cp.cross_check.reproduce import reproduction
+    from sudoku_cp.cross_check.source_text import reproduction
     from sudoku_cp.model.answers import Verdict
 
     report = cross_check(board_of(text), count_limit=2, limits=job.limits(CHECK_SECONDS))

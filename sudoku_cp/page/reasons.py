@@ -37,15 +37,13 @@ def why(job: Job, text: str, claim: str | None = None) -> dict[str, Any]:
         values; ``helps``: the single changes after which there is a solution.
     """
     from sudoku_cp.authoring.ambiguity import Ambiguity
-    from sudoku_cp.authoring.clash import Clash
-    from sudoku_cp.authoring.reason import OpenClaim, Reason
-    from sudoku_cp.authoring.why import Unique, why as explained
+    from sudoku_cp.authoring.why import MinimalConflict, OpenClaim, Reason, Unique, why as explained
 
     board = board_of(text)
     answer = explained(board, claim, seconds=MOST_SECONDS, cancel=job.cancel)
     found: dict[str, Any] = {"words": _sentence(str(answer))}
     match answer:
-        case Clash():
+        case MinimalConflict():
             found |= _parts(board, answer.parts)
             found["helps"] = [_help(each.part, each.is_unique) for each in answer.corrections]
         case Reason():

@@ -2,9 +2,9 @@
 
 The exact-cover engine finds the solutions, which are logged and excluded, or the best one, which must be improved on.
 Clauses that the engine learns refute any others where these follow from the formula by unit propagation (see
-`learned`). Elsewhere a separate search with clause learning does (see `refuter`): following the search tree of the
-engine would need up to twenty times as many lines on variants. To show that no score is better, often no search is
-needed: the prices by which the engine bounds scores become one line of the proof.
+`LearnedRefutation`). Elsewhere a separate search with clause learning does (see `Refuter`): following the search tree
+of the engine would need up to twenty times as many lines on variants. To show that no score is better, often no search
+is needed: the prices by which the engine bounds scores become one line of the proof.
 """
 
 from __future__ import annotations
@@ -20,10 +20,8 @@ from sudoku_cp.model.answers import Status
 from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import Limits, Progress, target_of
 from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.formula import AtLeast
-from sudoku_cp.proofs.learned import LearnedRefutation
-from sudoku_cp.proofs.log import ProofLog
-from sudoku_cp.proofs.refuter import NotRefutableError, Refuter
+from sudoku_cp.proofs.formula import AtLeast, ProofLog
+from sudoku_cp.proofs.refuter import LearnedRefutation, NotRefutableError, Refuter
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solvers.exact_cover.refutation import RefutationStoppedError, prices_at_root
 

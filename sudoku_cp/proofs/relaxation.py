@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sudoku_cp.proofs.bounds import BoundedSum, Duals, Group
+from sudoku_cp.proofs.encoding import House
 from sudoku_cp.proofs.formula import AtLeast
-from sudoku_cp.proofs.guarded import House
 from sudoku_cp.solvers.exact_cover.refutation import SCALE, Prices
 
 LARGE = 16

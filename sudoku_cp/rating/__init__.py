@@ -19,7 +19,6 @@ N. Juillerat, Sudoku Explainer, 2006–2007; the forum of sudoku players for ER,
 """
 
 from sudoku_cp.rating.hodoku import Score, score
-from sudoku_cp.rating.rater import rate, rate_many, technique_names
-from sudoku_cp.rating.ratings import Outcome, Rating
+from sudoku_cp.rating.rater import Outcome, Rating, rate, rate_many, technique_names
 
 __all__ = ["Outcome", "Rating", "Score", "rate", "rate_many", "score", "technique_names"]

@@ -11,8 +11,7 @@ from sudoku_cp._base.arguments import checked, function, of_type
 from sudoku_cp.human.techniques import BY_NAME, TECHNIQUES, Layout, Position, Technique, walk
 from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.rating.classic import empty_classic, givens_of, require_classic
-from sudoku_cp.rating.rater import rate
-from sudoku_cp.rating.ratings import Outcome
+from sudoku_cp.rating.rater import Outcome, rate
 
 
 class Level(IntEnum):

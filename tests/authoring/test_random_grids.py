@@ -8,23 +8,22 @@ import numpy as np
 import pytest
 
 from sudoku_cp import Sudoku, _native, models
-from sudoku_cp.authoring.lockstep import Lockstep
-from sudoku_cp.authoring.random_grids import RandomGrids
-from sudoku_cp.authoring.symmetry import orbits
+from sudoku_cp.authoring.grid_batches import BatchedBoard, RandomGrids
+from sudoku_cp.authoring.wishes import orbits
 from sudoku_cp.model import Board
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.rules import thermo
 from sudoku_cp.solving.registry import load_solver
 
 
-def lockstep_of(board: Board) -> Lockstep:
-    return Lockstep(board, load_solver().compile(board), dict(board.givens), 1, NO_LIMITS, monotonic())
+def batched_board(board: Board) -> BatchedBoard:
+    return BatchedBoard(board, load_solver().compile(board), dict(board.givens), 1, NO_LIMITS, monotonic())
 
 
-def random_grids(lockstep: Lockstep, rows: int, seed: int) -> RandomGrids:
-    source, number = np.random.default_rng(seed), len(lockstep.board.grid)
+def random_grids(batched: BatchedBoard, rows: int, seed: int) -> RandomGrids:
+    source, number = np.random.default_rng(seed), len(batched.board.grid)
     places = source.random((rows, number)).argsort(axis=1)
-    return RandomGrids(lockstep, places, source.random((rows, number, len(lockstep.board.digits)), np.float32))
+    return RandomGrids(batched, places, source.random((rows, number, len(batched.board.digits)), np.float32))
 
 
 def filled(
@@ -69,8 +68,8 @@ def test_grids_of_cells_that_differ(name: str) -> None:
     board = models.load(name)
     if name == "classic":
         board.give("r5c5", 7)
-    grids = random_grids(lockstep_of(board), 6 if name == "hexadoku" else 30, 2)
-    assert grids.lockstep.has_only_differences
+    grids = random_grids(batched_board(board), 6 if name == "hexadoku" else 30, 2)
+    assert grids.batched.has_only_differences
     assert grids.is_solved.all()
     for row in grids.solutions:
         assert not board.violations(dict(zip(board.cells, row.tolist(), strict=True)))
@@ -80,9 +79,9 @@ def test_grids_of_cells_that_differ(name: str) -> None:
 def test_other_boards_are_asked_about() -> None:
     board = Sudoku(4)
     board.add(thermo("r1c1 r1c2 r1c3"))
-    lockstep = lockstep_of(board)
-    assert not lockstep.has_only_differences
-    grids = random_grids(lockstep, 20, 1)
+    batched = batched_board(board)
+    assert not batched.has_only_differences
+    grids = random_grids(batched, 20, 1)
     assert grids.is_solved.all()
     assert all(row[0] < row[1] < row[2] for row in grids.solutions)
 
@@ -91,12 +90,12 @@ def test_other_boards_are_asked_about() -> None:
 def test_values_are_removed_as_if_one_by_one(symmetry: tuple[str, ...], least: int) -> None:
     board = Sudoku(6)
     board.give("r2c3", 4)
-    lockstep, rows = lockstep_of(board), 12
-    solutions = random_grids(lockstep, rows, 3).solutions
+    batched, rows = batched_board(board), 12
+    solutions = random_grids(batched, rows, 3).solutions
     groups = list(map(frozenset, orbits(board, symmetry)))
     masks = np.array([[cell in group for cell in board.cells] for group in groups])
     orders = np.random.default_rng(4).random((rows, len(groups))).argsort(axis=1)
-    found = lockstep.is_given(lockstep.thinned(solutions, masks, orders, np.full(rows, least)))
+    found = batched.is_given(batched.thinned(solutions, masks, orders, np.full(rows, least)))
     for row in range(rows):
         givens = dict(zip(board.cells, solutions[row].tolist(), strict=True))
         for place in orders[row]:

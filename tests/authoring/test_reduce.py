@@ -9,8 +9,7 @@ from threading import Event
 import pytest
 
 from sudoku_cp import ModelError, Sudoku, reduce
-from sudoku_cp.authoring.parts import Part
-from sudoku_cp.authoring.selection import selected, weighted
+from sudoku_cp.authoring.parts import Part, selected, weighted
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles
 from sudoku_cp.formats import load
 from sudoku_cp.human.path import path

@@ -9,16 +9,15 @@ from threading import Event
 import pytest
 
 from sudoku_cp import Limits, Sudoku
-from sudoku_cp.authoring import descent
-from sudoku_cp.authoring.estimate import estimate, random_solution
-from sudoku_cp.authoring.projection import count_fillings
+from sudoku_cp.authoring import estimate as estimates
+from sudoku_cp.authoring.estimate import count_fillings, estimate, random_solution
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from tests.authoring.small import puzzle
 
 
 @pytest.mark.slow
 def test_estimates_are_without_bias(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(descent, "COUNTED", 3)
+    monkeypatch.setattr(estimates, "COUNTED", 3)
     sudoku = Sudoku(4)
     sudoku.add(sudoku["r1c1"] < sudoku["r1c2"], sudoku["r2c2"] != sudoku["r3c3"])
     exact = sudoku.count().count

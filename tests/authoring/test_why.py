@@ -10,11 +10,9 @@ import pytest
 
 from sudoku_cp import Model, ModelError, Sudoku, why
 from sudoku_cp.authoring.ambiguity import Ambiguity
-from sudoku_cp.authoring.clash import Clash
 from sudoku_cp.authoring.parts import Part
-from sudoku_cp.authoring.reason import OpenClaim, Reason
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles
-from sudoku_cp.authoring.why import Unique, Unknown
+from sudoku_cp.authoring.why import MinimalConflict, OpenClaim, Reason, Unique, Unknown
 from sudoku_cp.formats import load
 from sudoku_cp.rules import killer
 from tests.authoring.small import grids, puzzle, smallest_hitting, violated_by_grids
@@ -40,8 +38,8 @@ def test_every_answer_is_that_of_brute_force(seed: int) -> None:
     answer = why(model)
     solutions = [values for values, broken in zip(grids(), violated, strict=True) if not broken]
     if not solutions:
-        assert isinstance(answer, Clash)
-        check_clash(model, answer, violated)
+        assert isinstance(answer, MinimalConflict)
+        check_minimal_conflict(model, answer, violated)
     elif len(solutions) == 1:
         assert isinstance(answer, Unique)
         assert answer.solution.values_in_order == solutions[0]
@@ -58,7 +56,7 @@ def test_least_clashes_of_a_hundred_altered_puzzles() -> None:
         violated = violated_by_grids(model)
         if all(violated):
             answer = why(model)
-            assert isinstance(answer, Clash)
+            assert isinstance(answer, MinimalConflict)
             number, _ = smallest_hitting(violated, len(SubPuzzles(model).parts))
             chosen = places(SubPuzzles(model), answer.parts)
             assert (answer.is_least, len(answer.parts)) == (True, number)
@@ -69,7 +67,7 @@ def test_least_clashes_of_a_hundred_altered_puzzles() -> None:
     raise AssertionError(f"only {altered} puzzles have no solution")
 
 
-def check_clash(model: Sudoku, answer: Clash, violated: list[frozenset[int]]) -> None:
+def check_minimal_conflict(model: Sudoku, answer: MinimalConflict, violated: list[frozenset[int]]) -> None:
     puzzles = SubPuzzles(model)
     number, _ = smallest_hitting(violated, len(puzzles.parts))
     assert answer.is_least
@@ -158,7 +156,7 @@ def altered_killer() -> Sudoku:
 def test_a_killer_whose_clash_is_too_hard_to_make_least_is_minimal() -> None:
     model = altered_killer()
     answer = why(model, effort=0.01)
-    assert isinstance(answer, Clash)
+    assert isinstance(answer, MinimalConflict)
     assert answer.is_minimal
     assert not answer.is_least
     puzzles = SubPuzzles(model)
@@ -171,7 +169,7 @@ def test_a_part_that_is_there_twice_is_two_parts() -> None:
     sudoku = Sudoku(4)
     sudoku.add(killer("r1c1 r1c2", sum=9), killer("r1c1 r1c2", sum=9))
     answer = why(sudoku)
-    assert isinstance(answer, Clash)
+    assert isinstance(answer, MinimalConflict)
     assert len(answer.parts) == 1
     assert answer.corrections == ()
 
@@ -181,7 +179,7 @@ def test_constraints_without_a_clue_and_models_without_a_grid() -> None:
     a, b, c = model.variables("abc", (1, 2, 3))
     model += [a < b, b < c, c < 3, a * b * c >= 1]
     answer = why(model)
-    assert isinstance(answer, Clash)
+    assert isinstance(answer, MinimalConflict)
     assert [str(part) for part in answer.parts] == ["a - b ≤ -1", "b - c ≤ -1", "c ≤ 2"]
     assert {str(each.part): each.is_unique for each in answer.corrections} == {
         "a - b ≤ -1": False,
@@ -205,7 +203,7 @@ def test_a_frame_without_a_solution() -> None:
     for cell in sudoku.rows[0][:3]:
         sudoku.restrict(cell, (1, 2))
     answer = why(sudoku)
-    assert isinstance(answer, Clash)
+    assert isinstance(answer, MinimalConflict)
     assert answer.parts == ()
     assert str(answer) == "there is no solution even without clues and givens"
 
@@ -246,7 +244,7 @@ def test_a_claim_about_a_puzzle_without_a_solution_shows_the_clash() -> None:
     sudoku = Sudoku(4)
     sudoku.give_grid("1...............")
     sudoku.give("r1c4", 1)
-    assert isinstance(why(sudoku, "r2c2=3"), Clash)
+    assert isinstance(why(sudoku, "r2c2=3"), MinimalConflict)
 
 
 def test_all_claims_about_a_small_grid() -> None:

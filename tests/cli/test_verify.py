@@ -151,7 +151,7 @@ def test_a_proof_that_takes_too_long(run: Command, tmp_path: Path, monkeypatch: 
 
 def test_what_a_proof_does_not_cover(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is kept, and the next puzzle has its proof."""
-    monkeypatch.setattr("sudoku_cp.proofs.layers.MAX_EDGES", 8)
+    monkeypatch.setattr("sudoku_cp.proofs.encoding.MAX_EDGES", 8)
     text = 'size = 4\n[[regular_line]]\nline = "r1c1 r1c2 r1c3 r1c4"\nexpression = "[12].*"\n'
     (tmp_path / "wide.toml").write_text(text, encoding="utf-8")
     outcome = run("check", tmp_path / "wide.toml", "12..............", "--proof", tmp_path / "out", "--format", "line")

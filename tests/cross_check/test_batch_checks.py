@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
-from sudoku_cp.cross_check.batch_checks import SIZES, best_in_batch, count_in_batch
-from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.cross_check.configurations import SIZES, best_in_batch, configured, count_in_batch
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import NO_LIMITS, Limits

@@ -7,8 +7,8 @@ from itertools import product
 from random import Random
 
 from sudoku_cp import Cell, Sudoku
+from sudoku_cp.human.elements import Selection
 from sudoku_cp.human.marks import Marks, mask_of
-from sudoku_cp.human.selections import Selection
 from sudoku_cp.rules import anti_knight, killer, kropki_white, thermo
 
 

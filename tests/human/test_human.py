@@ -8,11 +8,10 @@ import pytest
 
 from sudoku_cp import Sudoku, generate
 from sudoku_cp.formats import load
-from sudoku_cp.human.checking import check_step
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.human import DEDUCTION, HumanFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.step import Step
+from sudoku_cp.human.step import Step, check_step
 from sudoku_cp.human.techniques import BY_NAME
 from sudoku_cp.rules import killer
 

@@ -8,12 +8,12 @@ from itertools import islice
 import pytest
 
 from sudoku_cp.formats import load
-from sudoku_cp.human.checking import check_step
+from sudoku_cp.human.cores import Subproblems
 from sudoku_cp.human.elements import Group
 from sudoku_cp.human.finder import MOST_ELEMENTS, MOST_WIDE, StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.path import walk
-from sudoku_cp.human.subproblems import Subproblems
+from sudoku_cp.human.step import check_step
 
 
 @pytest.mark.slow

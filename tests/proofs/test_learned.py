@@ -13,8 +13,7 @@ from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.proofs import GivenUpError, Proof, prove
 from sudoku_cp.proofs.checker import RejectedError, check
 from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.learned import CLAUSAL
-from sudoku_cp.proofs.refuter import Refuter
+from sudoku_cp.proofs.refuter import CLAUSAL, Refuter
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solvers.exact_cover.refutation import RefutationStoppedError, last_uses, learned_clauses
 from tests.support import brute_force

@@ -22,7 +22,7 @@ from sudoku_cp import (
     rules,
 )
 from sudoku_cp._base import schemas
-from sudoku_cp.authoring import estimate, projection
+from sudoku_cp.authoring import estimate
 from sudoku_cp.cross_check import CrossChecker, cross_check, make_report, reproduction
 from sudoku_cp.human import techniques
 from sudoku_cp.human.finder import StepFinder
@@ -226,8 +226,8 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         estimate.random_solution,
         {"compiled": w.compiled, "givens": None, "random": Random(1), "limits": Limits(nodes=9999)},
     ),
-    "authoring.projection.count_fillings": lambda w: (
-        projection.count_fillings,
+    "authoring.estimate.count_fillings": lambda w: (
+        estimate.count_fillings,
         {"compiled": w.compiled, "cells": w.sudoku.cells[6:8], "givens": {}, "limit": 2, "limits": Limits(nodes=99)},
     ),
     "human.finder.StepFinder": lambda w: (StepFinder, {"model": w.plain, "should_stop": bool}),

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from sudoku_cp.cross_check.drawing import SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Declare, Instances
-from sudoku_cp.cross_check.rewrite import changed
+from sudoku_cp.cross_check.instances import SHAPES, Declare, Instances, Witness, changed, random_scope, random_variables
 from sudoku_cp.kernel.all_different import AllDifferent
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint

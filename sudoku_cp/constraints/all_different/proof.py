@@ -5,8 +5,7 @@ from __future__ import annotations
 from sudoku_cp.kernel.all_different import AllDifferent
 from sudoku_cp.kernel.count_distinct import CountDistinct
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.guarded import Guard, House
+from sudoku_cp.proofs.encoding import Encoding, Guard, House
 
 
 def encode(constraint: AllDifferent, encoding: Encoding, guard: Guard, positive: bool) -> None:

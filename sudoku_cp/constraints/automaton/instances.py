@@ -7,10 +7,16 @@ from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
-from sudoku_cp.cross_check.drawing import WIDE_SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import fewer, without_some
+from sudoku_cp.cross_check.instances import (
+    WIDE_SHAPES,
+    Instances,
+    Witness,
+    changed,
+    fewer,
+    random_scope,
+    random_variables,
+    without_some,
+)
 from sudoku_cp.kernel.automaton import Automaton
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.automaton import Automaton
 from sudoku_cp.kernel.machines import NFA
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.guarded import Guard
-from sudoku_cp.proofs.layers import limit_edges
+from sudoku_cp.proofs.encoding import Encoding, Guard, limit_edges
 
 
 def encode(constraint: Automaton, encoding: Encoding, guard: Guard, positive: bool) -> None:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from sudoku_cp.cross_check.drawing import NEAR, SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Declare, Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import without_some
+from sudoku_cp.cross_check.instances import (
+    NEAR,
+    SHAPES,
+    Declare,
+    Instances,
+    Witness,
+    changed,
+    random_scope,
+    random_variables,
+    without_some,
+)
 from sudoku_cp.kernel.cardinality import Cardinality
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint

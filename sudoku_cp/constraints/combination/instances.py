@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from sudoku_cp.cross_check import instances
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import nearer, without_some
+from sudoku_cp.cross_check.instances import Instances, changed, nearer, without_some
 from sudoku_cp.kernel.combination import Combination, Not
 from sudoku_cp.kernel.constraint import Constraint
 

@@ -6,10 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, pairwise
 from random import Random
 
-from sudoku_cp.cross_check.drawing import NEAR, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import fewer, without_some
+from sudoku_cp.cross_check.instances import (
+    NEAR,
+    Instances,
+    Witness,
+    changed,
+    fewer,
+    random_scope,
+    random_variables,
+    without_some,
+)
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.connected import Connected
 from sudoku_cp.kernel.constraint import Constraint

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.connected import Connected
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.encoding import MAX_EDGES, Encoding, Guard, NotCoveredError, signed
 from sudoku_cp.proofs.formula import Formula
-from sudoku_cp.proofs.guarded import Guard, signed
-from sudoku_cp.proofs.layers import MAX_EDGES, NotCoveredError
 
 
 def encode(constraint: Connected, encoding: Encoding, guard: Guard, positive: bool) -> None:

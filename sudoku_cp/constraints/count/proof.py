@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.count import Count
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.guarded import Guard, signed
+from sudoku_cp.proofs.encoding import Encoding, Guard, signed
 
 
 def encode(constraint: Count, encoding: Encoding, guard: Guard, positive: bool) -> None:

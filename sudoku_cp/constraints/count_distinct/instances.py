@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from sudoku_cp.cross_check.drawing import RELATIONS, SHAPES, Witness, random_number, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
+from sudoku_cp.cross_check.instances import (
+    RELATIONS,
+    SHAPES,
+    Instances,
+    Witness,
+    changed,
+    random_number,
+    random_scope,
+    random_variables,
+)
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.count_distinct import CountDistinct

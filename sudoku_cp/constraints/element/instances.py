@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sudoku_cp.cross_check.drawing import Witness, random_number, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import nearer, smaller_values, without_some
+from sudoku_cp.cross_check.instances import (
+    Instances,
+    Witness,
+    changed,
+    nearer,
+    random_number,
+    random_scope,
+    random_variables,
+    smaller_values,
+    without_some,
+)
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.element import Element

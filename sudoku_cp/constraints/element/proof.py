@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.element import Element
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.guarded import Guard
+from sudoku_cp.proofs.encoding import Encoding, Guard
 
 
 def encode(constraint: Element, encoding: Encoding, guard: Guard, positive: bool) -> None:

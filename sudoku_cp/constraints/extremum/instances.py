@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from sudoku_cp.cross_check.drawing import SHAPES, Witness, random_number, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.instances import SHAPES, Instances, Witness, random_number, random_scope, random_variables
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.extremum import Maximum, Minimum

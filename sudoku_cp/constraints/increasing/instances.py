@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 
-from sudoku_cp.cross_check.drawing import NEAR, SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.instances import NEAR, SHAPES, Instances, Witness, random_scope, random_variables
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.increasing import Increasing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.combination import AllOf
 from sudoku_cp.kernel.increasing import Increasing
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.guarded import Guard
+from sudoku_cp.proofs.encoding import Encoding, Guard
 
 
 def encode(constraint: Increasing, encoding: Encoding, guard: Guard, positive: bool) -> None:

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sudoku_cp.cross_check.drawing import NEAR, RELATIONS, SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Declare, Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import nearer
+from sudoku_cp.cross_check.instances import (
+    NEAR,
+    RELATIONS,
+    SHAPES,
+    Declare,
+    Instances,
+    Witness,
+    changed,
+    nearer,
+    random_scope,
+    random_variables,
+)
 from sudoku_cp.kernel.cell import Cell, LinearExpression
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.linear import Linear

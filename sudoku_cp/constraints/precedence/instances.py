@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sudoku_cp.cross_check.drawing import NEAR, SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import nearer, without_some
+from sudoku_cp.cross_check.instances import (
+    NEAR,
+    SHAPES,
+    Instances,
+    Witness,
+    changed,
+    nearer,
+    random_scope,
+    random_variables,
+    without_some,
+)
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.precedence import Precedence

@@ -6,10 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
-from sudoku_cp.cross_check.drawing import Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import without_some
+from sudoku_cp.cross_check.instances import Instances, Witness, changed, random_scope, random_variables, without_some
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.regions import Regions

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.regions import Regions
 from sudoku_cp.kernel.relation import Relation
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.guarded import Guard
+from sudoku_cp.proofs.encoding import Encoding, Guard
 
 
 def encode(constraint: Regions, encoding: Encoding, guard: Guard, positive: bool) -> None:

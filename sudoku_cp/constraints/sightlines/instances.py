@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from sudoku_cp.cross_check.drawing import SHAPES, Witness, random_number, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import smaller_values, without_some
+from sudoku_cp.cross_check.instances import (
+    SHAPES,
+    Instances,
+    Witness,
+    changed,
+    random_number,
+    random_scope,
+    random_variables,
+    smaller_values,
+    without_some,
+)
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.sightlines import Sightlines

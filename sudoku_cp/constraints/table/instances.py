@@ -7,10 +7,15 @@ from itertools import product
 from math import prod
 from random import Random
 
-from sudoku_cp.cross_check.drawing import WIDE_SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.cross_check.smaller import without_some
+from sudoku_cp.cross_check.instances import (
+    WIDE_SHAPES,
+    Instances,
+    Witness,
+    changed,
+    random_scope,
+    random_variables,
+    without_some,
+)
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.table import Table, Tables

@@ -1,12 +1,10 @@
 """External solvers: commands and Python functions that are asked about puzzles, with their mistakes shrunk."""
 
-from sudoku_cp.cross_check.external.answers import ParsedAnswer
-from sudoku_cp.cross_check.external.judging import Judgement, Mistake, judge
-from sudoku_cp.cross_check.external.query import FORMS, Query
-from sudoku_cp.cross_check.external.reading import read_answers
+from sudoku_cp.cross_check.external.answers import ParsedAnswer, read_answers
+from sudoku_cp.cross_check.external.queries import FORMS, Query
 from sudoku_cp.cross_check.external.run import Cancelled
 from sudoku_cp.cross_check.external.solvers import ExternalSolver, command, function
-from sudoku_cp.cross_check.external.trial import Trial, TrialResult
+from sudoku_cp.cross_check.external.trial import Judgement, Mistake, Trial, TrialResult, judge
 
 __all__ = [
     "FORMS",

@@ -15,11 +15,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from sudoku_cp._base.systems import require_posix
-from sudoku_cp.cross_check.external.answers import ParsedAnswer, join
-from sudoku_cp.cross_check.external.function_process import start_function
-from sudoku_cp.cross_check.external.process import Pipes, Process
-from sudoku_cp.cross_check.external.query import ONE_PUZZLE, Query, texts
-from sudoku_cp.cross_check.external.reading import AnswerReader, read_answers
+from sudoku_cp.cross_check.external.answers import AnswerReader, ParsedAnswer, join, read_answers
+from sudoku_cp.cross_check.external.process import Pipes, Process, start_function
+from sudoku_cp.cross_check.external.queries import ONE_PUZZLE, Query, texts
 from sudoku_cp.model import InputError
 
 

@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Literal, get_args, get_origin
 
-from sudoku_cp.cross_check.drawing import Witness
+from sudoku_cp.cross_check.instances import Witness
 from sudoku_cp.model import Board, Cell, ModelError
 from sudoku_cp.rules import AppliedRule, Cells, Clues, Numbers, Pair, Parameter, Rule
 

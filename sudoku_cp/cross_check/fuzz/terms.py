@@ -12,8 +12,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from sudoku_cp.cross_check.fuzz.contexts import TOP
-from sudoku_cp.cross_check.smaller import without_some
+from sudoku_cp.cross_check.fuzz.requirements import TOP
+from sudoku_cp.cross_check.instances import without_some
 from sudoku_cp.model import Array, Constraint, LoweringError, Model, ModelError, count_of, distinct_of, max_of, min_of
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_cp.human.techniques.layout import bits_of
-from sudoku_cp.human.techniques.pattern import Pattern
-from sudoku_cp.human.techniques.position import Position, subsets
+from sudoku_cp.human.techniques.position import Pattern, Position, subsets
 
 
 def xy_wings(position: Position) -> Iterator[Pattern]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_cp.proofs.checker.sums import RejectedError, Sum
+from sudoku_cp.proofs.checker.formula import RejectedError, Sum
 
 
 class _Entry:

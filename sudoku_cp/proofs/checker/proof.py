@@ -7,13 +7,11 @@ A contradiction at the end therefore means that there is no other solution, or n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.proofs.checker.database import Database
-from sudoku_cp.proofs.checker.formula import Formula, integer, read_formula
-from sudoku_cp.proofs.checker.steps import read_steps
-from sudoku_cp.proofs.checker.sums import RejectedError, Sum, normal
+from sudoku_cp.proofs.checker.formula import Formula, RejectedError, Sum, integer, normal, read_formula
 
 HEADER = "pseudo-Boolean proof version 3.0"
 _END = ["end", "pseudo-Boolean", "proof"]
@@ -297,3 +295,28 @@ class _Proof:
     def _same(self, claimed: str, shown: int | None) -> None:
         if integer(claimed) != shown:
             raise RejectedError(f"{claimed} is concluded, but {shown} was shown")
+
+
+def read_steps(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The steps with their line numbers; each step is on one line, and % starts a comment.
+
+    Raises
+    ------
+    RejectedError
+        If a line cannot be read.
+    """
+    for number, line in enumerate(text.splitlines(), 2):
+        words = line.partition("%")[0].split()
+        if not words:
+            continue
+        if words[-1] == "subproof":
+            pass
+        elif words[-1] == ";":
+            words.pop()
+        elif words[-1].endswith(";"):
+            words[-1] = words[-1][:-1]
+        else:
+            raise RejectedError(f"line {number}: a step must end in ;")
+        if not words:
+            raise RejectedError(f"line {number}: there is no step")
+        yield number, words

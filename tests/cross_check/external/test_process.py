@@ -10,8 +10,7 @@ from time import monotonic
 import pytest
 
 from sudoku_cp.cross_check.external import ExternalSolver, command
-from sudoku_cp.cross_check.external.function_process import start_function
-from sudoku_cp.cross_check.external.process import MOST_SENT, Process
+from sudoku_cp.cross_check.external.process import MOST_SENT, Process, start_function
 
 TIMEOUT = 60
 

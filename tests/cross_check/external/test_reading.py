@@ -9,7 +9,7 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.cross_check.external import ParsedAnswer, read_answers
-from sudoku_cp.cross_check.external.reading import OPEN_GRID, AnswerReader
+from sudoku_cp.cross_check.external.answers import OPEN_GRID, AnswerReader
 
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 LINE = "1234341221434321"

@@ -8,8 +8,7 @@ from threading import Event
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.cross_check.external.query import Query
-from sudoku_cp.cross_check.external.supply import MOST_AHEAD, QueryThread
+from sudoku_cp.cross_check.external.queries import MOST_AHEAD, Query, QueryThread
 
 QUERY = Query(Sudoku(4), {}, "1234")
 TIMEOUT = 60.0

@@ -13,13 +13,11 @@ import pytest
 
 from sudoku_cp import Model
 from sudoku_cp.cross_check import Verdict
-from sudoku_cp.cross_check.fuzz.cases import Case, random_case
-from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS, TOP
+from sudoku_cp.cross_check.fuzz.boards import Ground
+from sudoku_cp.cross_check.fuzz.cases import Case, Plan, random_case, solvers_of
 from sudoku_cp.cross_check.fuzz.findings import ask
-from sudoku_cp.cross_check.fuzz.grounds import Ground
-from sudoku_cp.cross_check.fuzz.plan import Plan, solvers_of
-from sudoku_cp.cross_check.fuzz.run import CaseResult
-from sudoku_cp.cross_check.fuzz.tally import Tally
+from sudoku_cp.cross_check.fuzz.requirements import CONTEXTS, TOP
+from sudoku_cp.cross_check.fuzz.run import CaseResult, Tally
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.model import (

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sudoku_cp.cross_check.fuzz.grounds import Ground
+from sudoku_cp.cross_check.fuzz.boards import Ground
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 9])

@@ -8,9 +8,8 @@ import pytest
 
 from sudoku_cp import InputError, Model
 from sudoku_cp.cross_check import FaultKind, Verdict
-from sudoku_cp.cross_check.fuzz.findings import Finding, solver_version
-from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT
-from sudoku_cp.cross_check.fuzz.regressions import keep, known_faults, replay
+from sudoku_cp.cross_check.fuzz.cases import COUNT_LIMIT
+from sudoku_cp.cross_check.fuzz.findings import Finding, keep, known_faults, replay, solver_version
 from sudoku_cp.cross_check.source_text import python_source
 
 SOLVERS = ("exact-cover", "brute-force")

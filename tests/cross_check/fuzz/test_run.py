@@ -16,8 +16,7 @@ import pytest
 from sudoku_cp import Linear, Model
 from sudoku_cp.cross_check import FaultKind, Report, Verdict
 from sudoku_cp.cross_check.fuzz import run
-from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.cross_check.fuzz.plan import Plan
+from sudoku_cp.cross_check.fuzz.cases import Plan, random_case
 from sudoku_cp.cross_check.fuzz.run import run_cases
 from sudoku_cp.model.answers import Candidates
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
@@ -82,7 +81,7 @@ TIMEOUT = 60
 _ENDLESS = """
 import os, time
 from sudoku_cp.cross_check.fuzz import run
-from sudoku_cp.cross_check.fuzz.plan import Plan
+from sudoku_cp.cross_check.fuzz.cases import Plan
 
 def examine(plan, number):
     os.write(1, b".")

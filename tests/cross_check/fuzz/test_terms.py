@@ -12,9 +12,8 @@ import pytest
 
 from sudoku_cp import ModelError
 from sudoku_cp.cross_check import Verdict
-from sudoku_cp.cross_check.fuzz.contexts import TOP
-from sudoku_cp.cross_check.fuzz.findings import find_wrong_terms
-from sudoku_cp.cross_check.fuzz.regressions import keep, replay
+from sudoku_cp.cross_check.fuzz.findings import find_wrong_terms, keep, replay
+from sudoku_cp.cross_check.fuzz.requirements import TOP
 from sudoku_cp.cross_check.fuzz.terms import Comparison, Comparisons, Tree, random_comparisons
 from sudoku_cp.kernel import Table
 from sudoku_cp.model import auxiliary

@@ -28,10 +28,8 @@ from sudoku_cp import (
     Sudoku,
     Table,
 )
-from sudoku_cp.cross_check.instances import smaller_constraints
-from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
-from sudoku_cp.cross_check.shrink.shrinker import shrink
-from sudoku_cp.cross_check.smaller import nearer, without_some
+from sudoku_cp.cross_check.instances import nearer, smaller_constraints, without_some
+from sudoku_cp.cross_check.shrink import Budget, shrink, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.rules import anti_knight, any_of, killer, thermo
 

@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.human.techniques import BY_NAME, TECHNIQUES, Layout, Pattern, Position, walk
-from sudoku_cp.human.techniques.solving import techniques_for
+from sudoku_cp.human.techniques.catalogue import techniques_for
 
 MODEL = Sudoku(9)
 LAYOUT = Layout(MODEL)

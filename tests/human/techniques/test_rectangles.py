@@ -9,7 +9,7 @@ import pytest
 
 from sudoku_cp import Sudoku, generate
 from sudoku_cp.human.techniques import Layout, Position
-from sudoku_cp.human.techniques.unique_rectangles import HIDDEN, NAMES, rectangles
+from sudoku_cp.human.techniques.uniqueness import HIDDEN, NAMES, rectangles
 
 MODEL = Sudoku(9)
 LAYOUT = Layout(MODEL)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sudoku_cp.proofs.checker.database import Database
-from sudoku_cp.proofs.checker.sums import RejectedError, Sum
+from sudoku_cp.proofs.checker.formula import RejectedError, Sum
 
 VARIABLES = 6
 

@@ -7,8 +7,7 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import RejectedError, check
-from sudoku_cp.proofs.checker.formula import read_formula
-from sudoku_cp.proofs.checker.sums import Sum
+from sudoku_cp.proofs.checker.formula import Sum, read_formula
 
 TWO_BY_TWO = "* two in two places\n1 a1 1 a2 >= 1 ;\n1 b1 1 b2 >= 1 ;\n-1 a1 -1 b1 >= -1 ;\n-1 a2 -1 b2 >= -1 ;\n"
 PIGEONS = "1 a1 1 a2 >= 1 ;\n1 b1 1 b2 >= 1 ;\n1 c1 1 c2 >= 1 ;\n-1 a1 -1 b1 -1 c1 >= -1 ;\n-1 a2 -1 b2 -1 c2 >= -1 ;\n"

@@ -12,14 +12,12 @@ import pytest
 
 from sudoku_cp import Model, MultiGrid, Sudoku, max_of, min_of
 from sudoku_cp.cross_check import Verdict
-from sudoku_cp.cross_check.fuzz.cases import GRIDS, random_case
-from sudoku_cp.cross_check.fuzz.findings import find_wrong_answer
-from sudoku_cp.cross_check.fuzz.plan import Plan, questions_of
-from sudoku_cp.cross_check.fuzz.regressions import keep, replay
+from sudoku_cp.cross_check.fuzz import questions
+from sudoku_cp.cross_check.fuzz.cases import GRIDS, Plan, questions_of, random_case
+from sudoku_cp.cross_check.fuzz.findings import find_wrong_answer, keep, replay
+from sudoku_cp.cross_check.fuzz.questions import QUESTIONS, solutions_of, wrong
 from sudoku_cp.cross_check.fuzz.run import examine
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.oracles import questions
-from sudoku_cp.oracles.questions import QUESTIONS, solutions_of, wrong
 from sudoku_cp.rules import killer
 
 Patch = pytest.MonkeyPatch

@@ -1,7 +1,8 @@
-"""Unique, hidden and avoidable rectangles. They assume that the solution is unique.
+"""Unique, hidden and avoidable rectangles, and BUG+1. They assume that the solution is unique.
 
 The four cells where two rows meet two columns, in two regions, none of them given, cannot all be one of two digits:
-exchanging these would give a second solution. So one of the cells has a third digit.
+exchanging these would give a second solution. So one of the cells has a third digit. In BUG+1 all open cells have two
+candidates, but one has three.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from sudoku_cp.human.techniques.layout import House, Kind, Layout, bits_of
-from sudoku_cp.human.techniques.pattern import Pattern, merged
-from sudoku_cp.human.techniques.position import Position, subsets
+from sudoku_cp.human.techniques.position import Pattern, Position, merged, subsets
 
 HIDDEN = "hidden rectangle"
 _UNIQUE, _AVOIDABLE = "unique rectangle", "avoidable rectangle"
@@ -207,4 +207,29 @@ def _are_balanced(layout: Layout, corners: list[int]) -> bool:
     return all(
         (house.bits & (first | fourth)).bit_count() == (house.bits & (second | third)).bit_count()
         for house in layout.houses
+    )
+
+
+def bug_plus_one(position: Position) -> Iterator[Pattern]:
+    """Where each digit would have two or no cells in every house, the solution would not be unique."""
+    layout = position.layout
+    triples = position.cells_by_number.get(3, 0)
+    if not layout.has_only_houses or triples.bit_count() != 1 or triples | position.pairs != position.open:
+        return
+    (cell,) = bits_of(triples)
+    for digit in bits_of(position.masks[cell]):
+        if _has_two_of_each(position, digit, triples):
+            reason = (
+                f"all other open cells have two candidates, and without {layout.digit_names(1 << digit)} in "
+                f"{layout.cell_names(triples)} each digit would have two cells or none in every house"
+            )
+            rest = {cell: position.masks[cell] & ~(1 << digit)}
+            yield Pattern("BUG+1", triples, 1 << digit, reason, rest)
+
+
+def _has_two_of_each(position: Position, without: int, cell: int) -> bool:
+    return all(
+        (position.places[digit] & house.bits & ~(cell if digit == without else 0)).bit_count() in (0, 2)
+        for house in position.layout.houses
+        for digit in position.digits
     )

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp.proofs.checker.sums import RejectedError, Sum, normal
+from sudoku_cp.proofs.checker.formula import RejectedError, Sum, normal
 
 VARIABLES = 4
 TERMS = st.lists(st.tuples(st.integers(-4, 4), st.integers(0, 2 * VARIABLES - 1)), max_size=5)

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp.proofs.assignment import cheapest_assignment
+from sudoku_cp.proofs.bounds import cheapest_assignment
 
 ROWS = st.lists(st.dictionaries(st.integers(1, 5), st.integers(-9, 9), min_size=1), min_size=1, max_size=4)
 

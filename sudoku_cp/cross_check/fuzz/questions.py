@@ -13,16 +13,13 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from sudoku_cp.authoring.ambiguity import Ambiguity
-from sudoku_cp.authoring.claim import Claim
-from sudoku_cp.authoring.clash import Clash
 from sudoku_cp.authoring.equal import equal
+from sudoku_cp.authoring.estimate import count_fillings
 from sudoku_cp.authoring.parts import Part, cells_of, frame_of, given_name, parts_of
-from sudoku_cp.authoring.projection import count_fillings
-from sudoku_cp.authoring.reason import OpenClaim, Reason
 from sudoku_cp.authoring.reduce import reduce
-from sudoku_cp.authoring.why import Unique, why
+from sudoku_cp.authoring.why import Claim, MinimalConflict, OpenClaim, Reason, Unique, why
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.fuzz.plan import QUESTION, question
+from sudoku_cp.cross_check.fuzz.cases import QUESTION, question
 from sudoku_cp.cubes.audit import audit
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.entries import RejectedError
@@ -122,7 +119,7 @@ def _why(model: Model, solutions: Sequence[Values], random: Random) -> str:
     """A clash has no solution, and one without each of its parts; two solutions are solutions; a claim is true."""
     answer = why(model, effort=0, nodes=QUESTION.nodes)
     match answer:
-        case Clash(parts=parts, is_minimal=is_minimal):
+        case MinimalConflict(parts=parts, is_minimal=is_minimal):
             if solutions:
                 return f"it finds a clash, and there is a solution: {answer}"
             if wrong_parts := _wrong_reason(model, parts, is_minimal, {}):
