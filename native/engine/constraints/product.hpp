@@ -1,5 +1,5 @@
 // The product of the variables is, or is not, a number. Bounds where all values are positive; otherwise the last open
-// variable is checked value by value. The lowering sees to it that no product overflows.
+// factor is checked value by value, and the number with it. The lowering sees to it that no product overflows.
 #pragma once
 
 #include <stdexcept>
@@ -33,13 +33,7 @@ struct Product {
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-template <typename Mask>
-bool is_number_possible(const Search& search, const Number& number, std::int64_t value) {
-  if (number.variable < 0) return number.value == value;
-  return mask_of_value<Mask>(search, number.variable, value - number.value) != 0;
-}
-
-// Fixes or filters by value: at most one of the factors is open, and `rest` is the product of the others.
+// Fixes or filters by value: at most one of the factors is open, and `others` is the product of the others.
 template <typename Mask>
 bool check_last_factor(Search& search, const Product& product, std::int32_t open, std::int64_t others) {
   const bool equal = product.relation == Relation::kEqual;
@@ -49,12 +43,18 @@ bool check_last_factor(Search& search, const Product& product, std::int32_t open
   }
   const Range number = range_of_number<Mask>(search, product.value);
   if (!equal && number.low != number.high) return true;
+  const std::int32_t variable = product.value.variable;
   Word keep = 0;
+  Word reached = 0;  // by the number, where it is a variable
   for (Word rest = masks<Mask>(search)[open]; rest != 0; rest &= rest - 1) {
     const std::int64_t total = others * values_of(search, open)[lowest_bit(rest)];
-    if (equal ? is_number_possible<Mask>(search, product.value, total) : total != number.low) keep |= rest & -rest;
+    const Word numbers =
+        equal && variable >= 0 ? mask_of_value<Mask>(search, variable, total - product.value.value) : 0;
+    const bool is_possible = equal && variable >= 0 ? numbers != 0 : (total == number.low) == equal;
+    if (is_possible) keep |= rest & -rest;
+    reached |= numbers;
   }
-  return keep_only<Mask>(search, open, keep);
+  return keep_only<Mask>(search, open, keep) && (!equal || variable < 0 || keep_only<Mask>(search, variable, reached));
 }
 
 template <typename Mask>

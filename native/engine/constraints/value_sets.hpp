@@ -141,9 +141,11 @@ bool keep_sets(Search& search, const Slice<std::int32_t>& variables, const SetDo
   for (const std::int32_t variable : variables) {
     const Word domain = masks<Mask>(search)[variable];
     const Word here = domain & forced;
-    if (here == 0 || here == domain) continue;
+    if (here == 0) continue;
     search.failed |= !is_single(here);
-    if (search.failed || !keep_only<Mask>(search, variable, here)) return false;
+    if (search.failed) return false;
+    if (here == domain) continue;
+    if (!keep_only<Mask>(search, variable, here)) return false;
     changed = true;
   }
   return true;

@@ -74,3 +74,14 @@ def test_too_many_values() -> None:
     with pytest.raises(LoweringError, match="at most 63 values can be ordered, not 64"):
         load_solver("exact-cover").compile(model)
     assert load_solver("cp-sat").compile(model).count().count == 1
+
+
+def test_values_of_other_cells_are_no_values_to_order() -> None:
+    """The engine gives all cells one table of values, where it can."""
+    model = Model()
+    cells = model.variables([f"x{number}" for number in range(63)], (1, 2))
+    other = model.variable("other", (0, 100))
+    model.add(Precedence(cells)).give(other, 100)
+    for cell in cells[1:]:
+        model.give(cell, 2)
+    assert load_solver("exact-cover").compile(model).count().count == 1

@@ -31,7 +31,7 @@ struct Connected {
 
   static Connected declare(ModelStore& store, const Variables& cells, const Pairs& neighbours,
                            const std::vector<std::int64_t>& values, std::optional<std::int32_t> size, bool negated) {
-    if (size && *size < 0) throw std::invalid_argument("a size cannot be negative");
+    if (size && *size < 1) throw std::invalid_argument("a group has at least one cell");
     const Slice<std::int32_t> variables = store.variables(cells);
     return {variables,
             store.arena.keep(values),

@@ -36,7 +36,10 @@ struct Precedence {
 
   Metadata prepare(ModelStore& store) {
     std::vector<const std::uint8_t*> by_place;
-    for (const std::int32_t variable : variables) by_place.push_back(values_of_bits(store, variable));
+    for (const std::int32_t variable : variables) {
+      refuse_too_large(store, variable);
+      by_place.push_back(values_of_bits(store, variable));
+    }
     values = store.arena.keep(by_place);
     shift = common_shift(store);
     Variables scope = scope_of(variables);
@@ -65,6 +68,15 @@ struct Precedence {
     return common;
   }
 
+  // A table may hold values that are of other variables alone.
+  void refuse_too_large(const ModelStore& store, std::int32_t variable) const {
+    const auto table = store.table(variable);
+    for (std::size_t bit = 0; variables.size >= kLargest && bit < table.size(); ++bit) {
+      if (!store.can_be(variable, static_cast<int>(bit)) || table[bit] - start <= kLargest) continue;
+      throw std::invalid_argument("of 63 variables and more, one exceeds the start by more than 63");
+    }
+  }
+
   // Variables with one table of values share them.
   const std::uint8_t* values_of_bits(ModelStore& store, std::int32_t variable) const {
     using Key = std::pair<const std::int64_t*, std::int64_t>;
@@ -72,9 +84,6 @@ struct Precedence {
     if (known.data == nullptr) {
       std::vector<std::uint8_t> from_start;
       for (const std::int64_t value : store.table(variable)) {
-        if (value - start > kLargest && variables.size >= kLargest) {
-          throw std::invalid_argument("of 63 variables and more, one exceeds the start by more than 63");
-        }
         const std::int64_t from = value <= start ? 0 : std::min<std::int64_t>(value - start, kLargest);
         from_start.push_back(static_cast<std::uint8_t>(from));
       }

@@ -47,10 +47,15 @@ class SightlineReasons {
     common_.clear();
     matter_.clear();
     for (std::int32_t place = 0; place < sightlines_.variables.size; ++place) {
-      const Word domain = now(sightlines_.variables[place]);
+      const std::int32_t variable = sightlines_.variables[place];
+      const Word domain = now(variable);
       const Word same = domain & sightlines_.same[place][value];
       common_.push_back(same == 0 ? Common::kNothing : same == domain ? Common::kEverything : Common::kMaybe);
-      if (common_.back() != Common::kMaybe && sightlines_.variables[place] != taken_) matter_.push_back(place);
+      if (common_.back() == Common::kMaybe || variable == taken_) continue;
+      // What holds at the root needs no reason.
+      const Word whole = domain_of(scope_, variable).whole;
+      const Word whole_same = whole & sightlines_.same[place][value];
+      if (whole_same != 0 && whole_same != whole) matter_.push_back(place);
     }
     const Word numbers = possible_numbers();
     if ((seen() & numbers) != 0) return false;
