@@ -195,13 +195,15 @@ class Workshop:
         """Run the engine's own tests, which are compiled; they tell their names as they begin."""
         start = monotonic()
         environment = {**os.environ, "SUDOKU_CP_CPU": "baseline"}
-        program = str(self._own_build / ENGINE_TESTS / "engine_test")
-        try:
-            run = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=10 * GRACE)
-        except subprocess.TimeoutExpired:
-            return Catch("the engine's own tests do not end", 0, monotonic() - start)
-        last = run.stdout.splitlines()[-1:]
-        return Catch(f"engine_test: {' '.join(last)}" if run.returncode else None, 0, monotonic() - start)
+        for name in ("engine_test", "strength_test"):
+            program = str(self._own_build / ENGINE_TESTS / name)
+            try:
+                run = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=10 * GRACE)
+            except subprocess.TimeoutExpired:
+                return Catch("the engine's own tests do not end", 0, monotonic() - start)
+            if run.returncode:
+                return Catch(f"{name}: {' '.join(run.stdout.splitlines()[-1:])}", 0, monotonic() - start)
+        return Catch(None, 0, monotonic() - start)
 
     def _python(self, arguments: Sequence[str], timeout: float) -> subprocess.CompletedProcess[str]:
         path = f"{self._start}{os.pathsep}{self._tree}"

@@ -17,6 +17,12 @@ inline std::vector<Test>& all_tests() {
   return tests;
 }
 
+// How many times as long random tests run; an argument of the program.
+inline int& times_as_long() {
+  static int times = 1;
+  return times;
+}
+
 inline bool add_test(const char* name, void (*run)()) {
   all_tests().push_back({name, run});
   return true;

@@ -9,6 +9,7 @@
 
 #include "check.hpp"
 #include "cpu.hpp"
+#include "explained.hpp"
 #include "levels.hpp"
 #include "models.hpp"
 
@@ -16,62 +17,6 @@ namespace sudoku_cp::testing {
 namespace {
 
 constexpr std::size_t kKinds = std::variant_size_v<Constraint>;
-
-class Explained {
- public:
-  Explained(const SmallModel& model, const Problem& problem, std::mt19937& random)
-      : problem_(problem),
-        runner_(problem, problem.functions(kernel_of_this_cpu())),
-        explainer_(runner_),
-        random_(random) {
-    for (const Numbers& values : model.solutions()) solutions_.push_back(model.bits(values));
-  }
-
-  // Runs a propagator on parts of the root's domains, and explains all that it does. Returns the number of explanations.
-  std::int64_t explain(std::int32_t propagator) {
-    std::vector<ScopeDomain> before;
-    for (const std::int32_t variable : runner_.scope(propagator)) {
-      const Word whole = problem_.read_mask(problem_.root(), static_cast<std::size_t>(variable));
-      Word now = whole & (Word{random_()} << 32 | random_());
-      if (now == 0 || random_() % 3 == 0) now = whole;
-      before.push_back({variable, whole, now, static_cast<std::int64_t>(random_() % 4)});
-    }
-    for (const ScopeDomain& domain : before) runner_.set_domain(domain.variable, domain.now);
-    if (!runner_.run(propagator)) return check(propagator, std::nullopt, before), 1;
-    std::vector<Slot> removed;
-    for (const ScopeDomain& domain : before) {
-      for (Word lost = domain.now & ~runner_.domain(domain.variable); lost != 0; lost &= lost - 1) {
-        removed.push_back(static_cast<Slot>(domain.variable * kWordBits + std::countr_zero(lost)));
-      }
-    }
-    for (const Slot slot : removed) check(propagator, slot, before);
-    return std::ssize(removed);
-  }
-
- private:
-  void check(std::int32_t propagator, std::optional<Slot> removed, const std::vector<ScopeDomain>& before) {
-    std::vector<ScopeDomain> widened = before;
-    explainer_.widen(propagator, removed, widened);
-    for (const ScopeDomain& domain : widened) {
-      const auto same = [&](const ScopeDomain& other) { return other.variable == domain.variable; };
-      const ScopeDomain& old = *std::ranges::find_if(before, same);
-      CHECK((old.now & ~domain.now) == 0 && (domain.now & ~domain.whole) == 0);
-    }
-    CHECK(std::ranges::none_of(solutions_, [&](const std::vector<int>& bits) {
-      const auto allows = [&](const ScopeDomain& domain) {
-        return ((domain.now >> bits[static_cast<std::size_t>(domain.variable)]) & 1) != 0;
-      };
-      const bool has_value = !removed || bits[*removed / kWordBits] == static_cast<int>(*removed % kWordBits);
-      return has_value && std::ranges::all_of(widened, allows);
-    }));
-  }
-
-  const Problem& problem_;
-  PropagatorRunner runner_;
-  Explainer explainer_;
-  std::mt19937& random_;
-  std::vector<std::vector<int>> solutions_;
-};
 
 // One runner sees many domains, some of them again at once; a new one comes to the same end.
 void run_again_and_again(SmallModel model, std::mt19937& random) {
@@ -109,7 +54,10 @@ using Counts = std::array<std::int64_t, kKinds>;
 void explain_all(SmallModel model, std::mt19937& random, Counts& explanations) {
   const auto problem = model.build();
   if (problem->root_failed()) return;
-  Explained explained(model, *problem, random);
+  const std::vector<Word> root = problem->read_masks(problem->root());
+  std::vector<Bits> solutions;
+  for (const Numbers& values : model.solutions()) solutions.push_back(model.bits(values));
+  Explained explained(*problem, root, solutions, random);
   for (int again = 0; again < 40; ++again) {
     for (std::int32_t propagator = 0; propagator < problem->view().propagators; ++propagator) {
       explanations[problem->view().propagator_list[propagator].kind] += explained.explain(propagator);

@@ -73,6 +73,18 @@ std::set<Numbers> SmallModel::solutions() const {
   return found;
 }
 
+bool SmallModel::differs(const Numbers& values) const {
+  for (std::size_t variable = 0; variable < values.size(); ++variable) {
+    const auto is_taken_by = [&](std::size_t earlier) { return values[earlier] == values[variable]; };
+    if (std::ranges::any_of(differ_[variable], is_taken_by)) return false;
+  }
+  return true;
+}
+
+bool SmallModel::holds(const Numbers& values) const {
+  return differs(values) && std::ranges::all_of(meanings_, [&](const Meaning& meaning) { return meaning(values); });
+}
+
 std::int64_t SmallModel::cost(const Numbers& values) const {
   std::int64_t total = 0;
   for (const auto& [cell, weight] : costs_) total += weight * values[static_cast<std::size_t>(cell)];

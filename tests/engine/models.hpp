@@ -49,12 +49,15 @@ class SmallModel {
 
   // Brute force.
   std::set<Numbers> solutions() const;
+  bool holds(const Numbers& values) const;
+  bool differs(const Numbers& values) const;  // wherever cells must
   std::int64_t cost(const Numbers& values) const;
 
   // Once; afterwards masks can be read.
   std::shared_ptr<const Problem> build() { return model_.build(); }
   Numbers values(const std::vector<Word>& alive) const;
   std::vector<int> bits(const Numbers& values) const;
+  const Numbers& table(std::int32_t cell) const { return *model_.tables()[static_cast<std::size_t>(cell)]; }
 
  private:
   ModelBuilder model_;
