@@ -69,8 +69,8 @@ CONDITION_FAULTS = [
     ),
     Fault(
         "product: ≠ keeps what is equal",
-        "total != number.low) keep",
-        "total == number.low) keep",
+        "(total == number.low) == equal;",
+        "total == number.low;",
     ),
     Fault(
         "product: what just reaches its number is too small",

@@ -81,7 +81,8 @@ def test_values_of_other_cells_are_no_values_to_order() -> None:
     model = Model()
     cells = model.variables([f"x{number}" for number in range(63)], (1, 2))
     other = model.variable("other", (0, 100))
-    model.add(Precedence(cells)).give(other, 100)
+    model.add(Precedence(cells))
+    model.give(other, 100)
     for cell in cells[1:]:
         model.give(cell, 2)
     assert load_solver("exact-cover").compile(model).count().count == 1
