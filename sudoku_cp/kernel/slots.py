@@ -18,8 +18,8 @@ Module = TypeVar("Module")
 """The contents of a slot's module."""
 
 
-class Slot(Generic[Module]):
-    """One use of constraints.
+class Slot(dict[type[Constraint], Module], Generic[Module]):
+    """One use of constraints: the modules that fill it, by kind, as far as they have been needed.
 
     Parameters
     ----------
@@ -34,11 +34,11 @@ class Slot(Generic[Module]):
     """
 
     def __init__(self, name: str, function: str, refusal: str, error: type[LoweringError] = LoweringError) -> None:
+        super().__init__()
         self._name = name
         self._function = function
         self._refusal = refusal
         self._error = error
-        self._known: dict[type[Constraint], Module] = {}
 
     def of(self, constraint: Constraint) -> Module:
         """The module that fills the slot for a constraint.
@@ -49,12 +49,12 @@ class Slot(Generic[Module]):
             If the slot is empty; slots may raise another error instead.
         """
         kind = type(constraint)
-        module = self._known.get(kind)
+        module = self.get(kind)
         if module is None:
             module = self.find(kind)
             if module is None:
                 raise self._error(f"{self._refusal} {constraint} ({kind.__name__})")
-            self._known[kind] = module
+            self[kind] = module
         return module
 
     def find(self, kind: type[Constraint]) -> Module | None:

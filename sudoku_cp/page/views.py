@@ -11,7 +11,7 @@ from sudoku_cp.model import Board, Cell, Kakuro
 from sudoku_cp.page import editing, importing
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of
-from sudoku_cp.render.drawn import clue_in_words, drawings_of
+from sudoku_cp.render.drawn import clue_in_words, drawings_by_clue, drawings_of
 from sudoku_cp.render.figures import CELL
 from sudoku_cp.render.svg import svg
 from sudoku_cp.rules import AppliedRule, Cage, Outside
@@ -38,6 +38,7 @@ def view(job: Job, text: str) -> dict[str, Any]:
         If the document is wrong.
     """
     board = board_of(text)
+    cages = drawings_of(drawings_by_clue(board), Cage)
     return {
         "name": board.name,
         "svg": str(svg(board, words=False)),
@@ -49,7 +50,7 @@ def view(job: Job, text: str) -> dict[str, Any]:
         "symbols": list(board.symbols) or list(map(str, board.digits)),
         "givens": {cell.name: value for cell, value in board.givens.items()},
         "boxes": [[cell.name for cell in box] for box in board.boxes],
-        "labelled": [min(cage.cells, key=_place).name for cage in drawings_of(board, Cage) if cage.label],
+        "labelled": [min(cage.cells, key=_place).name for cage in cages if cage.label],
         "clues": _clues(board, text),
         "left_out": importing.left_out(text),
         "scored": board.objective is not None,

@@ -12,8 +12,11 @@ from sudoku_cp.rules import AppliedRule, Border, Drawing
 
 _D = TypeVar("_D", bound=Drawing)
 
+Drawn = list[tuple[Clue, tuple[Drawing, ...]]]
+"""The clues of a model with their drawings."""
 
-def drawings_by_clue(model: Board) -> list[tuple[Clue, tuple[Drawing, ...]]]:
+
+def drawings_by_clue(model: Board) -> Drawn:
     """Each clue of the model with its drawings, in order of declaration; a clue may have none."""
     return [(clue, clue.drawings(model) if isinstance(clue, AppliedRule) else ()) for clue in model.clues]
 
@@ -31,9 +34,9 @@ def drawings_by_rule(model: Board) -> Iterator[tuple[str, tuple[Drawing, ...]]]:
             yield clue.rule.name, clue.drawings(model)
 
 
-def drawings_of(model: Board, kind: type[_D]) -> list[_D]:
+def drawings_of(drawn: Drawn, kind: type[_D]) -> list[_D]:
     """All drawings of one kind."""
-    return [drawing for _, drawings in drawings_by_clue(model) for drawing in drawings if isinstance(drawing, kind)]
+    return [drawing for _, drawings in drawn for drawing in drawings if isinstance(drawing, kind)]
 
 
 def position(cell: Cell) -> tuple[int, int] | None:
@@ -62,7 +65,9 @@ def plain(label: str) -> str:
 def value_of(model: Model, solution: Mapping[Cell, int] | None, cell: Cell) -> int | None:
     """The given of a cell, otherwise its value in the solution."""
     given = model.givens.get(cell)
-    return given if given is not None else (solution or {}).get(cell)
+    if given is not None or solution is None:
+        return given
+    return solution.get(cell)
 
 
 def written(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> str:
@@ -99,13 +104,13 @@ def regions(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int
     return {**model.box_of, **{cell: region for cell, region in found.items() if region is not None}}
 
 
-def region_borders(model: Board, solution: Mapping[Cell, int] | None) -> Borders:
+def region_borders(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | None) -> Borders:
     """Heavy borders around the board, between its regions, and at the borders of clues."""
     borders = Borders(model.height, model.width)
     borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
     known = regions(model, solution)
     borders.divide({place: known.get(cell) for cell in model.grid for place in positions((cell,))}, HEAVY)
-    for border in drawings_of(model, Border):
+    for border in drawings_of(drawn, Border):
         one, other = positions(border.cells)
         borders.set_between(one, other, HEAVY)
     return borders

@@ -10,7 +10,16 @@ from dataclasses import dataclass, field
 from math import ceil, sqrt
 
 from sudoku_cp.model import Board, Cell, Kakuro
-from sudoku_cp.render.drawn import drawings_of, modified, positions, region_borders, symbol, value_of, written
+from sudoku_cp.render.drawn import (
+    drawings_by_clue,
+    drawings_of,
+    modified,
+    positions,
+    region_borders,
+    symbol,
+    value_of,
+    written,
+)
 from sudoku_cp.render.figures import (
     CELL,
     Place,
@@ -68,7 +77,7 @@ def shades(model: Board) -> str:
     return group(
         (
             element("path", d=area(places), fill=shade.colour, fill_rule="evenodd")
-            for shade in drawings_of(model, Shade)
+            for shade in drawings_of(drawings_by_clue(model), Shade)
             if (places := positions(shade.cells))
         ),
         opacity=0.9,
@@ -78,7 +87,7 @@ def shades(model: Board) -> str:
 def marks(model: Board) -> str:
     """Discs and squares behind the digits."""
     elements = []
-    for mark in drawings_of(model, Mark):
+    for mark in drawings_of(drawings_by_clue(model), Mark):
         for x, y in map(centre, positions(mark.cells)):
             if mark.figure == "disc":
                 elements.append(element("circle", cx=x, cy=y, r=RING * CELL, fill=mark.colour))
@@ -106,7 +115,7 @@ def lines(model: Board) -> str:
     return group(
         (
             _line(line, points)
-            for line in drawings_of(model, Line)
+            for line in drawings_of(drawings_by_clue(model), Line)
             if (points := list(map(centre, positions(line.cells))))
         ),
         fill="none",
@@ -175,7 +184,7 @@ def cages(model: Board) -> str:
     """Dashed cage outlines, open at the corner with the label."""
     outlines, labels = [], []
     ends: dict[Place, float] = {}  # where the labels in the corner of a cell end
-    for cage in drawings_of(model, Cage):
+    for cage in drawings_of(drawings_by_clue(model), Cage):
         if not (places := positions(cage.cells)):
             continue
         first, *holes = polygons(places, CAGE_INSET)
@@ -194,7 +203,7 @@ def cages(model: Board) -> str:
 
 def region_frames(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """Thick borders around the regions."""
-    borders = region_borders(model, solution)
+    borders = region_borders(model, drawings_by_clue(model), solution)
     data = ""
     for row, weights_above in enumerate(borders.above):
         for start, length in _runs(weights_above):
@@ -219,7 +228,7 @@ def _runs(weights_in_line: tuple[int, ...] | list[int]) -> list[tuple[int, int]]
 def dots(model: Board) -> str:
     """Dots and letters on the borders between cells."""
     elements = []
-    for dot in drawings_of(model, Dot):
+    for dot in drawings_of(drawings_by_clue(model), Dot):
         points = [centre(place) for place in positions(dot.cells)]
         if not points:
             continue
@@ -255,7 +264,8 @@ class MarkPlaces:
         self._model = model
         self._columns = ceil(sqrt(len(model.digits)))
         self._step = 0.84 * CELL / self._columns
-        self._labelled = {min(positions(cage.cells), default=None) for cage in drawings_of(model, Cage) if cage.label}
+        cages = drawings_of(drawings_by_clue(model), Cage)
+        self._labelled = {min(positions(cage.cells), default=None) for cage in cages if cage.label}
         self.size = 0.8 * self._step
         """The font size."""
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from sudoku_cp._base.arguments import checked, integers, mapping, of_type, truth
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render.drawn import (
+    Drawn,
     drawings_by_clue,
     drawings_of,
     gap_texts,
@@ -80,7 +81,9 @@ def show(
     """
     if not isinstance(model, Board):
         return "\n".join(listing(model, solution))
-    labels = _cage_labels(model, unicode)
+    solution = None if solution is None else dict(solution)
+    drawn = drawings_by_clue(model)
+    labels = _cage_labels(drawn, unicode)
     words = {cell: written(model, solution, cell) for cell in model.grid}
     digit_width = max(len(symbol(model, digit)) for digit in model.digits)
     digit_width = max([digit_width, *map(len, words.values())])
@@ -103,9 +106,9 @@ def show(
             style = _DIM if not words[cell] else _BOLD if cell in model.givens else _BLUE
             line.append(_styled(f"{before}{text:>{digit_width}}{mark}", width, style if colour else ""))
         texts.append(line)
-    lines = _framed(model, solution, texts, [width] * model.width, labels, unicode)
+    lines = _framed(model, drawn, solution, texts, [width] * model.width, labels, unicode)
     if legend:
-        lines += ["a point marks the givens"] * marked + _legend(model, solution)
+        lines += ["a point marks the givens"] * marked + _legend(model, drawn, solution)
     return "\n".join(lines)
 
 
@@ -155,7 +158,8 @@ def show_candidates(
         ]
         for row, cells in enumerate(model.lattice)
     ]
-    labels = _cage_labels(model, unicode)
+    drawn = drawings_by_clue(model)
+    labels = _cage_labels(drawn, unicode)
     widths = [
         max(
             [outside, *(len(row[column]) + 2 for row in words)]
@@ -171,7 +175,7 @@ def show_candidates(
         ]
         for row, line in zip(model.lattice, words, strict=True)
     ]
-    return "\n".join(_framed(model, None, texts, widths, labels, unicode))
+    return "\n".join(_framed(model, drawn, None, texts, widths, labels, unicode))
 
 
 def _is_solved(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> bool:
@@ -185,6 +189,7 @@ def _styled(text: str, width: int, style: str) -> str:
 
 def _framed(
     model: Board,
+    drawn: Drawn,
     solution: Mapping[Cell, int] | None,
     texts: Sequence[Sequence[str]],
     widths: Sequence[int],
@@ -192,23 +197,23 @@ def _framed(
     unicode: bool,
 ) -> list[str]:
     """Frame regions heavily, cages and shaded areas lightly; with boxes only, leave no gaps. Add the margins."""
-    borders = region_borders(model, solution)
-    areas = [*drawings_of(model, Cage), *drawings_of(model, Shade)]
+    borders = region_borders(model, drawn, solution)
+    areas = [*drawings_of(drawn, Cage), *drawings_of(drawn, Shade)]
     for area in areas:
         places = positions(area.cells)
         borders.divide(dict.fromkeys(places, 0), LIGHT)
         borders.pass_through(set(places))
     compact = not areas and not model.region_of and (model.box is not None or not model.boxes)
     lines = framed(texts, widths, borders, labels, compact=compact, unicode=unicode)
-    if not drawings_of(model, Outside):
+    if not drawings_of(drawn, Outside):
         return lines
     starts = column_starts(widths, borders, compact=compact)
     return with_margins(model, lines, row_lines(borders, compact=compact), starts, unicode)
 
 
-def _cage_labels(model: Board, unicode: bool) -> dict[tuple[int, int], str]:
+def _cage_labels(drawn: Drawn, unicode: bool) -> dict[tuple[int, int], str]:
     labels: dict[tuple[int, int], str] = {}
-    for cage in drawings_of(model, Cage):
+    for cage in drawings_of(drawn, Cage):
         places = positions(cage.cells)
         if places and cage.label:
             first, label = min(places), cage.label if unicode else plain(cage.label)
@@ -216,9 +221,9 @@ def _cage_labels(model: Board, unicode: bool) -> dict[tuple[int, int], str]:
     return labels
 
 
-def _legend(model: Board, solution: Mapping[Cell, int] | None) -> list[str]:
+def _legend(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | None) -> list[str]:
     lines, outside = [], []
-    for clue, drawings in drawings_by_clue(model):
+    for clue, drawings in drawn:
         if not drawings or not all(isinstance(drawing, Cage | Outside) for drawing in drawings):
             lines.append(str(clue))
         elif isinstance(clue, AppliedRule) and any(isinstance(drawing, Outside) for drawing in drawings):

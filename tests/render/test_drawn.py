@@ -24,8 +24,8 @@ def test_a_clue_of_another_kind_is_not_drawn() -> None:
 def test_drawings_of_one_kind() -> None:
     sudoku = Sudoku(4)
     sudoku.add(thermo("r1c1 r1c2"), killer("r1c1", 1), killer("r2c1", 2))
-    assert [cage.label for cage in drawings_of(sudoku, Cage)] == ["1", "2"]
-    assert drawings_of(sudoku, Dot) == []
+    assert [cage.label for cage in drawings_of(drawings_by_clue(sudoku), Cage)] == ["1", "2"]
+    assert drawings_of(drawings_by_clue(sudoku), Dot) == []
 
 
 def test_variables_outside_the_grid_have_no_position() -> None:

@@ -136,7 +136,8 @@ def post(native: _native.ModelBuilder, constraint: Constraint, part: bool = Fals
     LoweringError
         If its kind has no lowering, or a number in it is too large.
     """
-    return LOWERINGS.of(constraint).post(native, constraint, part)
+    lowering = LOWERINGS.get(type(constraint)) or LOWERINGS.of(constraint)
+    return lowering.post(native, constraint, part)
 
 
 def post_reified(native: _native.ModelBuilder, constraint: Constraint) -> tuple[int, int]:
