@@ -185,8 +185,7 @@ INSTANCES = '''"""Random falling cells."""
 from collections.abc import Sequence
 from random import Random
 
-from sudoku_cp.cross_check.drawing import Witness, random_scope
-from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.instances import Instances, Witness, random_scope
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.falling import Falling

@@ -1,4 +1,4 @@
-"""A hash of what a model says, which is the same in every process and on every machine."""
+"""A stable hash of a model: the same in every process and on every machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def fingerprint(model: Model) -> str:
-    """A hash of the cells, pencil marks, constraints and objective of a model; givens and pictures do not count.
+    """A hash of the cells, pencil marks, constraints and objective of a model; givens and pictures are ignored.
 
     Models with the same fingerprint have the same solutions and scores. The order of the constraints and their labels
     do not change it; the order and the names of the cells do.

@@ -202,7 +202,7 @@ class Solver(ABC):
         Parameters
         ----------
         model
-            The cells with their candidates; its constraints do not count.
+            The cells with their candidates; its constraints are ignored.
         groups
             The constraints of each group.
         limits
@@ -253,7 +253,7 @@ class CompiledGroups:
     solver
         The solver.
     model
-        The cells with their candidates; its constraints do not count.
+        The cells with their candidates; its constraints are ignored.
     groups
         The constraints of each group.
     """
