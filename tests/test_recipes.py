@@ -172,8 +172,7 @@ PROOF = '''"""Falling cells in a formula."""
 
 from sudoku_cp.kernel.combination import AllOf
 from sudoku_cp.kernel.falling import Falling
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.guarded import Guard
+from sudoku_cp.proofs.encoding import Encoding, Guard
 
 
 def encode(constraint: Falling, encoding: Encoding, guard: Guard, positive: bool) -> None:
@@ -298,9 +297,8 @@ TECHNIQUE = '''"""Boxed digits: locked candidates of a region once more."""
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sudoku_cp.human.techniques.locked import POINTING, locked_candidates
-from sudoku_cp.human.techniques.pattern import Pattern
-from sudoku_cp.human.techniques.position import Position
+from sudoku_cp.human.techniques.basic import POINTING, locked_candidates
+from sudoku_cp.human.techniques.position import Pattern, Position
 
 
 def boxed_digits(position: Position) -> Iterator[Pattern]:
@@ -315,7 +313,7 @@ def add_technique(tree: Tree) -> None:
     catalogue = "sudoku_cp/human/techniques/catalogue.py"
     tree.put(
         catalogue,
-        "from sudoku_cp.human.techniques.bug",
+        "from sudoku_cp.human.techniques.chains",
         "from sudoku_cp.human.techniques.boxed import boxed_digits\n",
     )
     tree.put(catalogue, '    Technique("remote pair"', '    Technique("boxed digit", boxed_digits),\n')
