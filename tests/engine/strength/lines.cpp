@@ -85,6 +85,15 @@ Narrow rank_rules(const Lines& lines, std::int64_t lower, bool ties) {
   };
 }
 
+// Of lines that all begin in one house, as many are lower as the house has lower values.
+Narrow known_first(std::int32_t first, const Numbers& house, std::int64_t lower) {
+  return [=](Domains& domains) {
+    bool changed = false;
+    return keep_if(domains[static_cast<std::size_t>(first)], changed,
+                   [&](std::int64_t value) { return std::ranges::lower_bound(house, value) - house.begin() == lower; });
+  };
+}
+
 Case rank(Draw& draw, bool negated) {
   Case made;
   const bool is_long = draw.one_in(8);
@@ -112,7 +121,8 @@ Case rank(Draw& draw, bool negated) {
     for (const Scope& line : lines) firsts.push_back(line[0]);
     made.model.add_all_different(firsts);
   }
-  if (draw.one_in(6)) {
+  const bool has_line_twice = draw.one_in(6);
+  if (has_line_twice) {
     lines.back() = lines[draw.below(lines.size() - 1)];
     std::ranges::copy(lines.back(), cells.end() - static_cast<std::ptrdiff_t>(length));
   }
@@ -135,6 +145,7 @@ Case rank(Draw& draw, bool negated) {
   if (!negated) made.shortness = Shortness::kAny;
   if (negated) made.claim.exactly = last_open(cells, holds);
   else if (!begins_in_house) made.claim.at_least = rank_rules(lines, lower, ties);
+  else if (!has_line_twice && made.fixed.empty()) made.claim.at_least = known_first(lines[0][0], pool, lower);
   return made;
 }
 

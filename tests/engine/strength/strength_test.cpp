@@ -306,6 +306,21 @@ void check_case(const Generator& generator, std::mt19937& random, Tally& tally) 
   }
 }
 
+TEST(two_values_that_only_one_cell_can_have_are_too_many) {
+  Case made;
+  for (int cell = 0; cell < 4; ++cell) made.model.add_variable(numbers_between(1, 6));
+  const Scope cells{0, 1, 2, 3};
+  made.model.add_all_different(cells);
+  const Holds holds = [](const Numbers& values) { return values[0] + values[1] + values[2] + values[3] == 10; };
+  add_constraint<Linear>(made, cells, holds, cells, Numbers{1, 1, 1, 1}, Relation::kEqual, std::int64_t{10});
+  const Looked looked(std::move(made), kKindOf<SetList>);
+  CHECK(looked.has_propagator());
+  PropagatorRunner runner(looked.problem(), looked.problem().functions(kernel_of_this_cpu()));
+  // 1 and 2 have one place, and 3 and 4 three.
+  CHECK(!fixed_point(runner, looked.propagator(), {0b000011, 0b001100, 0b001100, 0b001100}, true));
+  CHECK(fixed_point(runner, looked.propagator(), {0b000011, 0b000011, 0b001100, 0b001100}, true));
+}
+
 TEST(propagators_are_as_strong_as_claimed) {
   std::set<std::size_t> kinds;
   for (const Generator& generator : all_generators()) {
