@@ -321,11 +321,8 @@ def boxed_digits(position: Position) -> Iterator[Pattern]:
 def add_technique(tree: Tree) -> None:
     tree.add("sudoku_cp/human/techniques/boxed.py", TECHNIQUE)
     catalogue = "sudoku_cp/human/techniques/catalogue.py"
-    tree.put(
-        catalogue,
-        "from sudoku_cp.human.techniques.chains",
-        "from sudoku_cp.human.techniques.boxed import boxed_digits\n",
-    )
+    imported = "from sudoku_cp.human.techniques.boxed import boxed_digits\n"
+    tree.put(catalogue, "from sudoku_cp.human.techniques.chains", imported)
     tree.put(catalogue, '    Technique("remote pair"', '    Technique("boxed digit", boxed_digits, is_rare=True),\n')
     grids = ROOT / "tests/human/techniques/grids.tsv"
     (pointing,) = re.findall(r"^pointing(\t.*\n)", grids.read_text(encoding="utf-8"), re.M)
