@@ -160,32 +160,6 @@ def post_reified(native: _native.ModelBuilder, constraint: Falling) -> tuple[int
     return lowering.post_reified(native, AllOf(*constraint.parts))
 '''
 
-CP_SAT = '''"""Falling cells in CP-SAT."""
-
-from __future__ import annotations
-
-from sudoku_cp.kernel.combination import AllOf
-from sudoku_cp.kernel.falling import Falling
-from sudoku_cp.solvers.cp_sat.lowering import Definitions
-
-
-def define(constraint: Falling, holds: int, definitions: Definitions) -> None:
-    definitions.define(AllOf(*constraint.parts), holds)
-'''
-
-PROOF = '''"""Falling cells in a formula."""
-
-from __future__ import annotations
-
-from sudoku_cp.kernel.combination import AllOf
-from sudoku_cp.kernel.falling import Falling
-from sudoku_cp.proofs.encoding import Encoding, Guard
-
-
-def encode(constraint: Falling, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    encoding.add(AllOf(*constraint.parts), guard, positive)
-'''
-
 INSTANCES = '''"""Random falling cells."""
 
 from __future__ import annotations
@@ -232,7 +206,10 @@ def add_constraint(tree: Tree) -> None:
     tree.add("sudoku_cp/kernel/falling.py", MEANING)
     folder = "sudoku_cp/constraints/falling"
     tree.add(f"{folder}/__init__.py", '"""What solvers, proofs and tests have for falling cells."""\n')
-    files = {"exact_cover": ENGINE, "cp_sat": CP_SAT, "proof": PROOF, "instances": INSTANCES, "test_falling": CASES}
+    files = {"exact_cover": ENGINE, "instances": INSTANCES, "test_falling": CASES}
+    for name in ("cp_sat", "proof"):
+        text = (ROOT / "sudoku_cp/constraints/increasing" / f"{name}.py").read_text(encoding="utf-8")
+        files[name] = text.replace("Increasing", "Falling").replace("increasing", "falling")
     for name, text in files.items():
         tree.add(f"{folder}/{name}.py", text)
     tree.put(
