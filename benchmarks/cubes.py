@@ -25,7 +25,7 @@ from typing import Any
 from benchmarks.scored import hexadoku_puzzle
 from benchmarks.table import print_table, seconds
 from sudoku_cp import Sudoku, formats
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.questions import Count
 from sudoku_cp.cubes.work import Task, work

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 
 
 def bad_input(message: str) -> SystemExit:

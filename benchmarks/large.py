@@ -21,7 +21,7 @@ from typing import TypeAlias
 from benchmarks.data import add_data_option, ranks_of, rows, spread
 from benchmarks.table import print_table, seconds, times
 from sudoku_cp import Sudoku
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits, Progress

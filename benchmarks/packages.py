@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import alternate, least_ratio, middle, wall_ratio
 from sudoku_cp import Solution, Sudoku
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver

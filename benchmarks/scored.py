@@ -46,8 +46,8 @@ HEADER = (
     "worse",
 )
 
-Givens = dict[Cell, int]
-Puzzle = tuple[Board, Givens]
+NamedGivens = dict[Cell, int]
+Puzzle = tuple[Board, NamedGivens]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ def _random_grid(size: int, seed: int) -> list[int]:
     return list(better.result.solution.values_in_order)
 
 
-def _some_of(sudoku: Board, grid: Sequence[int], number: int, seed: int) -> Givens:
+def _some_of(sudoku: Board, grid: Sequence[int], number: int, seed: int) -> NamedGivens:
     places = Random(seed).sample(range(len(grid)), number)
     return {sudoku.cells[place]: grid[place] for place in places}
 

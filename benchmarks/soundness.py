@@ -23,7 +23,7 @@ from typing import NoReturn
 
 from benchmarks.table import print_table
 from sudoku_cp import Cell, Sudoku, generate
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.human.techniques import TECHNIQUES, Layout, Pattern, Position
 from sudoku_cp.human.techniques.catalogue import Technique
 from sudoku_cp.model import Clue

@@ -18,7 +18,7 @@ from benchmarks.data import add_data_option, spread
 from benchmarks.table import print_table, seconds
 from benchmarks.variants.puzzles import Puzzle, sets
 from sudoku_cp import UnsoundAnswerError
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.path import Path, sizes_of

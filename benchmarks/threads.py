@@ -18,7 +18,7 @@ from benchmarks.large import FILES, Question, questions
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import alternate
 from benchmarks.variants.puzzles import sets
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import Limits

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp._base.systems import ENDING_SIGNALS
-from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool, survives
-from sudoku_cp.parallel.executors import end, processes
+from sudoku_cp.cross_check.fuzz.processes import process_pool, survives
+from sudoku_cp.parallel.executors import abandon, end, processes
 from sudoku_cp.parallel.workers import Workers
 
 

@@ -18,7 +18,7 @@ from docs.generators.rules import EXAMPLES
 from sudoku_cp import models
 from sudoku_cp._base import schemas
 from sudoku_cp.cli.commands import COMMANDS
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.formats import load
 from sudoku_cp.rules import RULES
 

@@ -10,8 +10,8 @@ import pytest
 import sudoku_cp
 from docs.generators.tables import TABLES
 from sudoku_cp import Constraint
-from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import PROBLEMS
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.formats.toml.reading import KEYS
 from sudoku_cp.kernel import terms
 from sudoku_cp.solving.registry import SOLVERS

@@ -16,7 +16,7 @@ from benchmarks.agreement.settings import Check, Settings
 from benchmarks.agreement.tally import HEADER, Tally
 from benchmarks.data import add_data_option
 from benchmarks.table import print_table
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 
 CHECKS: Mapping[str, Check] = {
     **classic.CHECKS,

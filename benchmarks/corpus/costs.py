@@ -16,12 +16,11 @@ from time import process_time
 from benchmarks.corpus.making import write
 from benchmarks.table import print_table
 from sudoku_cp import models
-from sudoku_cp.corpus.blocks import Block, blocks_of
+from sudoku_cp.corpus.blocks import Block, Spools, blocks_of
 from sudoku_cp.corpus.folder import prepare
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.parts import Report, answer_block
-from sudoku_cp.corpus.spools import Spools
 from sudoku_cp.model.fingerprint import fingerprint
 
 CORES = (1, 16, 256, 4096)

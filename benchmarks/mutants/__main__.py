@@ -24,7 +24,7 @@ from benchmarks.mutants.fault import ENGINE_TESTS, Fault, Place, Sources
 from benchmarks.mutants.workshop import NOT_COMPILED, ROOT, Catch, Workshop
 from benchmarks.table import print_table, seconds
 from sudoku_cp._native import cpu_levels
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 
 HEADER = ("fault", "caught by", "cases", "time", "compiled in")
 NO_FAULT = "no fault"

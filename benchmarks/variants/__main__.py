@@ -17,7 +17,7 @@ from benchmarks.variants.measure import Measured, Times, measure, milliseconds
 from benchmarks.variants.peer import PeerTime, peer_times
 from benchmarks.variants.puzzles import sets
 from sudoku_cp import ModelError
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cross_check.configurations import configured
 
 HEADER = (

@@ -11,9 +11,8 @@ from importlib import import_module
 from docs.generators.pages import Pages, code, contents, page, table
 from docs.generators.records import SUMMARY, records, shared_records
 from sudoku_cp._base import schemas
-from sudoku_cp.cli.commands import COMMANDS
-from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode
-from sudoku_cp.cli.parser import CommandParser
+from sudoku_cp.cli.commands import COMMANDS, CommandParser
+from sudoku_cp.cli.process import HELP, SAT_CODES, ExitCode
 
 WIDTH = 86
 """The number of columns of usages."""

@@ -225,3 +225,16 @@ def weighted(parts: Sequence[Part], weights: Mapping[str, int]) -> list[int]:
         chosen = selected(parts, [word])
         found = [weight if chosen >> place & 1 else old for place, old in enumerate(found)]
     return found
+
+
+def with_parts(board: Board, parts: Iterable[Part]) -> Board:
+    """The board with only some of its clues and givens, for drawing."""
+    chosen = list(parts)
+    shown = board.with_constraints((), [part.clue for part in chosen if part.clue is not None])
+    shown.givens = {part.cell: part.value for part in chosen if part.cell is not None and part.value is not None}
+    return shown
+
+
+def names_of(parts: Iterable[Part]) -> list[str]:
+    """The names of some parts."""
+    return list(map(str, parts))

@@ -7,11 +7,10 @@ from functools import partial
 from typing import Any
 
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.dividing import add_cube_options, cube_options
-from sudoku_cp.cli.drawing import caption, heading
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.options import add_cube_options, cube_options
+from sudoku_cp.cli.output import caption, heading, record
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Cell

@@ -9,9 +9,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Any
 
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.messages import show
-from sudoku_cp.cli.parser import commands_of
+from sudoku_cp.cli.commands import commands_of
+from sudoku_cp.cli.process import ExitCode, show
 from sudoku_cp.solving.registry import SOLVERS
 
 SHELLS = ("bash", "zsh", "fish")

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp import formats
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.messages import notify
-from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
-from sudoku_cp.cli.rows import ERROR, is_row_wise, open_rows, placed
+from sudoku_cp.cli.process import ExitCode, notify
+from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader, opened
+from sudoku_cp.cli.running import ERROR, is_row_wise, open_rows, placed
 from sudoku_cp.cli.session import compile_once
-from sudoku_cp.cli.sources import opened
 from sudoku_cp.formats.rows import LineRows, Row, TableRows
 from sudoku_cp.model import InputError, ModelError
 

@@ -13,20 +13,17 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp._base.errors import NoWorkersError
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.exit_codes import ExitCode, most_severe
-from sudoku_cp.cli.interrupt import cancelled_by_signals
-from sudoku_cp.cli.messages import notify, show
-from sudoku_cp.cli.progress import ProgressLine
-from sudoku_cp.cli.records import json_line
+from sudoku_cp.cli.output import ProgressLine, json_line
+from sudoku_cp.cli.process import ExitCode, cancelled_by_signals, most_severe, notify, show
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sudoku_cp.corpus.folder import BlockFailure, Summary
     from sudoku_cp.corpus.inputs import Input
     from sudoku_cp.corpus.job import Job
     from sudoku_cp.corpus.run import Progress
-    from sudoku_cp.corpus.summary import BlockFailure, Summary
 
 QUESTIONS = ("count", "solution", "candidates", "rating", "score")
 
@@ -163,8 +160,7 @@ def _job(options: Namespace) -> Job:
     import pickle
 
     from sudoku_cp import models
-    from sudoku_cp.corpus.job import Job
-    from sudoku_cp.corpus.variants import require_answerable, require_one_grid
+    from sudoku_cp.corpus.job import Job, require_answerable, require_one_grid
     from sudoku_cp.model.fingerprint import fingerprint
 
     if options.limit is not None and options.ask not in ("count", "solution"):

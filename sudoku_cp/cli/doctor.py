@@ -6,9 +6,10 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from sudoku_cp._base.version import __version__
-from sudoku_cp.cli import build_facts, options as shared
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.table import write_table
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.commands import engine_fact, python_fact
+from sudoku_cp.cli.output import write_table
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.model import Sudoku
 from sudoku_cp.solving.registry import SOLVERS, installed_names, load_solver, solver_named
 from sudoku_cp.solving.solver import Setting
@@ -24,8 +25,8 @@ def run(options: Namespace) -> ExitCode:
     names = (*SOLVERS, *installed_names())
     rows = [
         {"part": "sudoku-cp", "text": __version__},
-        {"part": "Python", "text": build_facts.python()},
-        {"part": "native core", "text": build_facts.engine()},
+        {"part": "Python", "text": python_fact()},
+        {"part": "native core", "text": engine_fact()},
         *({"part": f"solver {name}", "text": _solver(name)} for name in names),
         *({"part": f"setting {name}:{each.name}", "text": str(each)} for name in names for each in _settings(name)),
     ]

@@ -8,13 +8,11 @@ from typing import Any
 
 from sudoku_cp.authoring.equal import Equalities, Relation, equal
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.drawing import drawn
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.output import record
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
-from sudoku_cp.cli.session import Output, Session
-from sudoku_cp.cli.setting_answers import asked
+from sudoku_cp.cli.session import Output, Session, asked, drawn
 from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import Limits
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.table import write_table
+from sudoku_cp.cli.output import write_table
+from sudoku_cp.cli.process import ExitCode
 
 
 def configure(parser: ArgumentParser) -> None:

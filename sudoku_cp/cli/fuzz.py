@@ -15,19 +15,15 @@ from typing import Any
 
 from sudoku_cp._base.version import __version__
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.exit_codes import ExitCode, most_severe
-from sudoku_cp.cli.html_page import HtmlPage, add_html_option
-from sudoku_cp.cli.interrupt import cancelled_by_signals
-from sudoku_cp.cli.messages import notify, show
-from sudoku_cp.cli.progress import ProgressLine
-from sudoku_cp.cli.records import json_line
+from sudoku_cp.cli.output import ProgressLine, json_line
+from sudoku_cp.cli.process import ExitCode, cancelled_by_signals, most_severe, notify, show
 from sudoku_cp.cross_check import Verdict
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.fuzz.cases import Plan, random_case
 from sudoku_cp.cross_check.fuzz.findings import Finding, keep, known_faults, replay
 from sudoku_cp.cross_check.fuzz.questions import QUESTIONS, wrong
 from sudoku_cp.cross_check.fuzz.run import CaseResult, Tally, run_cases
-from sudoku_cp.cross_check.html_report import Entry
+from sudoku_cp.cross_check.html_report import Entry, HtmlPage
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import ModelError, Sudoku
 from sudoku_cp.solving.registry import SOLVERS
@@ -75,7 +71,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     output = parser.add_argument_group("output")
     shared.add_format_option(output)
-    add_html_option(output)
+    shared.add_html_option(output)
     output.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
 
 
@@ -115,7 +111,7 @@ class _Run:
         """The number of times that each known fault occurred."""
         self._new = 0
         self._tally = Tally()
-        self._page = HtmlPage(options, f"sudoku-cp fuzz, seed {options.seed}")
+        self._page = HtmlPage(options.html, f"sudoku-cp fuzz, seed {options.seed}")
 
     def run(self) -> ExitCode:
         """Go through the cases; write the results whatever ends the run."""

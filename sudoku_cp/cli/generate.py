@@ -15,14 +15,10 @@ from sudoku_cp._base.text import counted
 from sudoku_cp.authoring.generate import Generated, generate
 from sudoku_cp.authoring.wishes import SYMMETRIES
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.drawing import drawn
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.interrupt import cancelled_by_signals
-from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import record
-from sudoku_cp.cli.sampling import add_seed_option
-from sudoku_cp.cli.session import Session
-from sudoku_cp.cli.sources import opened
+from sudoku_cp.cli.output import record
+from sudoku_cp.cli.process import ExitCode, cancelled_by_signals
+from sudoku_cp.cli.puzzles import Puzzle, opened
+from sudoku_cp.cli.session import Session, drawn
 from sudoku_cp.cli.step_search import StepSearch, step_record
 from sudoku_cp.human.path import sizes_in_words, sizes_of
 from sudoku_cp.human.step import Step
@@ -44,7 +40,7 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_reading_options(parser)
     group = parser.add_argument_group("new puzzles")
     group.add_argument("--count", metavar="N", type=shared.positive, default=1, help="how many puzzles (default: 1)")
-    add_seed_option(group, "of the random choices")
+    shared.add_seed_option(group, "of the random choices")
     group.add_argument(
         "--symmetry",
         metavar="NAME,…",

@@ -10,10 +10,9 @@ from typing import Any
 
 from sudoku_cp._base.files import write_file
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.drawing import heading
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.output import heading, record
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import (

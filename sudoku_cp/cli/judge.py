@@ -20,8 +20,9 @@ problem        answer
 =============  =======================================================================================================
 
 Judges start a program for each input. Input in its usual form is therefore answered by this module alone, without
-models and formats, in a fraction of the time that these take to load; they take over where the form changes. A long
-input is answered block by block. Its grids with several solutions may get others than in a short one.
+models and formats, in a fraction of the time that these take to load; they take over where the form changes, such as
+at a comment or an error. A long input is answered block by block. Its grids with several solutions may get others than
+in a short one.
 
 For HDU 1426, at most `SORTED` solutions are held at a time: a grid with more is split by the digits of its first open
 cell, then by those of the next one, until the parts have fewer.
@@ -33,18 +34,205 @@ import sys
 from functools import partial
 
 from sudoku_cp._base.errors import InputError, unknown
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.interrupt import held_signals
-from sudoku_cp.cli.judge_text import UsualBlocks, UsualBoards, UsualRows, UsualText
-from sudoku_cp.cli.standard_input import standard_input
+from sudoku_cp.cli.process import STDIN, ExitCode, held_signals, standard_input
 
 TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+
+MOST = 1 << 15
+"""The largest number of bytes of a short input: hundreds of puzzles, and less than the longest line of a format."""
+
+BLOCK = 1 << 18
+"""The number of bytes read at a time of a longer one."""
+
+END = b"end"
+"""The line after the last puzzle of POJ 3074."""
+
+_EMPTY = ".0?"
+"""Marks of empty cells in addition to that of answers; another one may draw a frame."""
+_STRANGE = 255
+
+
+class UsualText:
+    """The text of grids of one kind, whose rows or whole grids stand between white space.
+
+    Parameters
+    ----------
+    symbols
+        The characters of the digits in ascending order, as many as a grid has rows.
+    token
+        The number of characters between white space.
+    empty
+        The character of an empty cell in answers.
+    has_end
+        Whether `END` may follow the last grid.
+    """
+
+    def __init__(self, symbols: str, token: int, empty: str, *, has_end: bool = False) -> None:
+        self.size = len(symbols)
+        self._token = token
+        self._tokens = self.size**2 // token
+        self._has_end = has_end
+        ranks = bytearray([_STRANGE]) * 256
+        for mark in _EMPTY + empty:
+            ranks[ord(mark)] = 0
+        for rank, symbol in enumerate(symbols, 1):
+            ranks[ord(symbol)] = rank
+        self._ranks = bytes(ranks)
+        self._marks = (empty + symbols).encode().ljust(256)
+
+    def read(self, text: bytes) -> list[bytes] | None:
+        """The digits of each grid in reading order, 0 for an empty cell; None for a text of another form."""
+        tokens = text.split()
+        if self._has_end and tokens[-1:] == [END]:
+            tokens.pop()
+        if b"\f" in text or b"\v" in text or not {*map(len, tokens)} <= {self._token}:
+            return None
+        return self._grids(b"".join(tokens))
+
+    def written(self, ranks: bytes) -> str:
+        """The lines of a grid."""
+        text = ranks.translate(self._marks).decode()
+        return "\n".join([text[start : start + self._token] for start in range(0, len(text), self._token)]) + "\n"
+
+    def whole(self, text: bytes) -> int:
+        """The number of bytes up to the end of the last line at which a grid of usual text ends; 0 without one."""
+        text = text[: text.rfind(b"\n") + 1]
+        begun = len(text.split()) % self._tokens
+        if not begun:
+            return len(text)
+        before = len(b"".join(text.rsplit(None, begun)[:-begun]))
+        return text.rfind(b"\n", before, len(text) - len(text[before:].lstrip())) + 1
+
+    def _grids(self, marks: bytes) -> list[bytes] | None:
+        ranks, cells = marks.translate(self._ranks), self.size**2
+        if _STRANGE in ranks or len(ranks) % cells:
+            return None
+        return [ranks[start : start + cells] for start in range(0, len(ranks), cells)]
+
+
+class UsualRows(UsualText):
+    """The text of 9×9 grids with one row on each line, whose cells stand between white space."""
+
+    def __init__(self) -> None:
+        super().__init__("123456789", 1, "0")
+
+    def read(self, text: bytes) -> list[bytes] | None:
+        """See `UsualText.read`."""
+        lines = [line.split() for line in text.splitlines()]
+        if not all(len(cells) in (0, self.size) for cells in lines):
+            return None
+        return super().read(text)
+
+    def written(self, ranks: bytes) -> str:
+        """See `UsualText.written`."""
+        marks = ranks.translate(self._marks).decode()
+        return "".join([" ".join(marks[start : start + self.size]) + "\n" for start in range(0, 81, self.size)])
+
+
+class UsualBoards(UsualText):
+    """The text of 9×9 grids in JSON, each on a line of its own: an array of rows, which are arrays of strings."""
+
+    def __init__(self) -> None:
+        super().__init__("123456789", 81, ".")
+
+    def read(self, text: bytes) -> list[bytes] | None:
+        """See `UsualText.read`."""
+        lines = [line.strip(b" \t\r").replace(b", ", b",") for line in text.split(b"\n")]
+        boards = [line for line in lines if line]
+        marks = [board.translate(None, b'[],"') for board in boards]
+        if any(len(cells) != 81 or _board(cells) != board for cells, board in zip(marks, boards, strict=True)):
+            return None
+        return self._grids(b"".join(marks))
+
+    def written(self, ranks: bytes) -> str:
+        """See `UsualText.written`."""
+        return _board(ranks.translate(self._marks)).decode() + "\n"
+
+
+def _board(marks: bytes) -> bytes:
+    rows = [b'","'.join([marks[at : at + 1] for at in range(start, start + 9)]) for start in range(0, 81, 9)]
+    return b'[["' + b'"],["'.join(rows) + b'"]]'
+
+
+class UsualBlocks:
+    """The grids of a stream in blocks, up to its end or to text of another form.
+
+    Parameters
+    ----------
+    usual
+        The form.
+    stream
+        A stream with ``read1``.
+    """
+
+    def __init__(self, usual: UsualText, stream: BinaryIO) -> None:
+        self._usual = usual
+        self._stream = stream
+        self.rest = b""
+        """What has been read, but is of another form; `stream` has the text after it."""
+        self.line = 1
+        """The number of its first line."""
+        self.is_short = False
+        """Whether the text is short, so that the first block has all grids."""
+
+    def __iter__(self) -> Iterator[list[bytes]]:
+        self.rest, is_all = beginning(self._stream, self.rest, MOST)
+        self.is_short = is_all
+        while True:
+            if not is_all:
+                self.rest, is_all = beginning(self._stream, self.rest, BLOCK)
+            end = len(self.rest) if is_all else self._usual.whole(self.rest)
+            text = self.rest[:end]
+            grids = self._usual.read(text) if end or is_all else None
+            if grids is None or _has_long_line(text):
+                return
+            self.rest = self.rest[end:]
+            self.line += text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")
+            yield grids
+            if is_all:
+                return
+
+
+def _has_long_line(text: bytes) -> bool:
+    """Whether a line may be longer than `MOST`, and too long for a format."""
+    return any(b"\n" not in text[start : start + MOST // 2] for start in range(0, len(text) - MOST // 2, MOST // 2))
+
+
+def beginning(stream: BinaryIO, text: bytes = b"", most: int = MOST) -> tuple[bytes, bool]:
+    """Read on until a text has a number of bytes, and return it, and whether it ends where the stream or an `END` does.
+
+    Parameters
+    ----------
+    text
+        What has been read already.
+    most
+        The number of bytes.
+    """
+    while len(text) < most:
+        more = stream.read1(most - len(text))  # type: ignore[attr-defined]
+        text += more
+        if not more or (text[-1:].isspace() and text.rstrip().endswith(END)):
+            return text, True
+    return text, False
+
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Iterator, Sequence
     from typing import BinaryIO
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sudoku_cp.formats.symbols import GridText
     from sudoku_cp.solving.plain_grids import PlainGrids
+
+    Blocks = Iterator[NDArray[np.uint8]]
 
 SMALL = UsualText("123456789", 81, ".", has_end=True)
 LARGE = UsualText("ABCDEFGHIJKLMNOP", 16, "-")
@@ -53,6 +241,9 @@ BOARDS = UsualBoards()
 
 RINGS = [6 + min(row, column, 8 - row, 8 - column) for row in range(9) for column in range(9)]
 """What the digit of each cell counts in the score of AcWing 183."""
+
+FEW = 512
+"""The number of puzzles solved one by one before numpy is loaded, as its import takes longer than solving them."""
 
 SORTED = 10_000
 """The largest number of solutions of one grid that are sorted at a time."""
@@ -72,7 +263,7 @@ def run_alone(arguments: Sequence[str]) -> int | None:
     """Run the command if its one argument is a problem, and return the exit code; None if it has to be parsed."""
     if len(arguments) != 1 or arguments[0] not in PROBLEMS:
         return None
-    from sudoku_cp.cli.ending import code_of_run
+    from sudoku_cp.cli.process import code_of_run
 
     return int(code_of_run(partial(_run, arguments[0])))
 
@@ -164,9 +355,7 @@ def _solved(name: str, usual: UsualText, stdin: BinaryIO) -> Iterator[tuple[byte
     for grids in blocks:
         yield from zip(grids, map(solver.solve, grids) if blocks.is_short else solver.solve_many(grids), strict=True)
     if blocks.rest:
-        with held_signals():
-            from sudoku_cp.cli.judge_formats import solved
-        yield from solved(name, blocks.rest, stdin, blocks.line)
+        yield from _solved_by_format(name, blocks.rest, stdin, blocks.line)
 
 
 def _rows(stdin: BinaryIO) -> Iterator[bytes]:
@@ -176,8 +365,10 @@ def _rows(stdin: BinaryIO) -> Iterator[bytes]:
         yield from grids
     if blocks.rest:
         with held_signals():
-            from sudoku_cp.cli.judge_formats import read
-        yield from read(blocks.rest, stdin, blocks.line)
+            from sudoku_cp.formats.judge_grids import HDU_1426
+            from sudoku_cp.formats.source_lines import SourceLines, chain_streams
+        lines = SourceLines(chain_streams(blocks.rest, stdin), STDIN, blocks.line)
+        yield from (bytes(grid.ranks) for grid in HDU_1426.read(lines))
 
 
 def _solver(size: int, weights: Sequence[int] = ()) -> PlainGrids:
@@ -195,3 +386,72 @@ def _in_order(solver: PlainGrids, ranks: bytes) -> Iterator[bytes]:
     first_open = ranks.index(0)
     for digit in range(1, solver.size + 1):
         yield from _in_order(solver, ranks[:first_open] + bytes([digit]) + ranks[first_open + 1 :])
+
+
+def _solved_by_format(name: str, text: bytes, stdin: BinaryIO, first: int) -> Iterator[tuple[bytes, bytes | None]]:
+    """The same as `_solved`, for text that is read by its format.
+
+    Parameters
+    ----------
+    name
+        The format: ``poj3074``, ``poj3076`` or ``leetcode37``.
+    text
+        The first bytes, which have been read already.
+    stdin
+        The rest.
+    first
+        The number of the first line.
+    """
+    with held_signals():
+        from sudoku_cp.formats.judge_grids import POJ_3076, of_size, read_blocks_of_poj_3074, read_poj_3074
+        from sudoku_cp.formats.source_lines import SourceLines, chain_streams
+
+    lines = SourceLines(chain_streams(text, stdin), STDIN, first)
+    if name == "poj3074":
+        return _in_blocks("classic", read_poj_3074(lines), lambda: read_blocks_of_poj_3074(lines))
+    if name == "leetcode37":
+        from sudoku_cp.formats import leetcode37
+        from sudoku_cp.formats.line import ORDER
+
+        return _in_blocks("classic", of_size(9, leetcode37.read(lines, ORDER), "LeetCode 37"), None)
+    return _in_blocks("hexadoku", POJ_3076.read(lines), lambda: POJ_3076.read_blocks(lines))
+
+
+def _in_blocks(
+    model: str, grids: Iterator[GridText], blocks: Callable[[], Blocks] | None
+) -> Iterator[tuple[bytes, bytes | None]]:
+    """Solve few grids one by one, and many in blocks; `blocks` reads those after the first `FEW`."""
+    few, error = _first(FEW, grids)
+    if len(few) < FEW:
+        solver = _solver(few[0].size) if few else None
+        for grid in few:
+            assert solver is not None
+            ranks = bytes(grid.ranks)
+            yield ranks, solver.solve(ranks)
+    else:
+        from itertools import chain
+
+        from sudoku_cp import models
+        from sudoku_cp.formats.bulk import stack_grids
+        from sudoku_cp.model.sudoku import single_grid
+        from sudoku_cp.solving.registry import load_solver
+
+        compiled = load_solver("exact-cover").compile(single_grid(models.load(model)))
+        for block in chain(stack_grids(iter(few)), stack_grids(grids) if blocks is None else blocks()):
+            batch = compiled.solve_many(block)
+            solutions = batch.solutions.astype(block.dtype)
+            for row, count in enumerate(batch.counts.tolist()):
+                yield block[row].tobytes(), solutions[row].tobytes() if count else None
+    if error is not None:
+        raise error
+
+
+def _first(most: int, grids: Iterator[GridText]) -> tuple[list[GridText], InputError | None]:
+    """The first `most` grids, or those before an error with the error."""
+    found: list[GridText] = []
+    try:
+        while len(found) < most and (grid := next(grids, None)) is not None:
+            found.append(grid)
+    except InputError as error:
+        return found, error
+    return found, None

@@ -10,9 +10,8 @@ from argparse import PARSER, SUPPRESS, Action, ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from sudoku_cp._base.version import __version__
-from sudoku_cp.cli.exit_codes import HELP, ExitCode
-from sudoku_cp.cli.messages import show
-from sudoku_cp.cli.parser import commands_of
+from sudoku_cp.cli.commands import commands_of
+from sudoku_cp.cli.process import HELP, ExitCode, show
 
 _ENVIRONMENT = {
     "NO_COLOR": "If not empty, no colours.",

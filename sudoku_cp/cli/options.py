@@ -1,24 +1,30 @@
-"""The options that several commands share."""
+"""The options that several commands share, and the parsers of their values."""
 
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.text import MOST_DIGITS
-from sudoku_cp.model import ModelError
+from sudoku_cp.model import InputError, ModelError
 from sudoku_cp.model.limits import MOST_THREADS
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
 
+    from sudoku_cp.model.limits import CubeOptions
+
+
 FORMATS = ("text", "line", "jsonl", "csv")
 
 ERRORS = ("stop", "skip", "record")
+
+BEST = "best"
+"""The target in place of the best score."""
 
 
 def add_input_options(parser: ArgumentParser) -> None:
@@ -114,6 +120,30 @@ def add_patience_option(parser: _ActionsContainer) -> None:
         type=positive_seconds,
         help="how long to wait for a cluster that has no workers, or whose scheduler has gone (default: 600)",
     )
+
+
+def add_seed_option(parser: _ActionsContainer, of_what: str) -> None:
+    """Declare the option for a seed."""
+    parser.add_argument("--seed", metavar="N", type=seed, default=0, help=f"the seed {of_what} (default: 0)")
+
+
+def add_target_option(parser: _ActionsContainer, meaning: str) -> None:
+    """Declare the option for a score that is good enough."""
+    parser.add_argument(
+        "--target", metavar="SCORE", type=_target, help=f"{meaning}; `best` is the score of the best solution"
+    )
+
+
+def _target(text: str) -> int | str:
+    try:
+        return BEST if text == BEST else int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text} is neither a whole number nor {BEST!r}") from None
+
+
+def add_html_option(parser: _ActionsContainer) -> None:
+    """Declare the option for a report."""
+    parser.add_argument("--html", metavar="FILE", type=file_to_write, help="write an HTML report with pictures")
 
 
 def add_output_options(parser: ArgumentParser) -> None:
@@ -263,3 +293,79 @@ def executor(text: str) -> str:
     except ModelError as error:
         raise ArgumentTypeError(str(error)) from None
     return text
+
+
+_CUBE_OPTIONS = ("executor", "journal", "cube_seconds", "patience")
+
+
+def add_cube_options(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    group = parser.add_argument_group("one hard question, divided into cubes")
+    group.add_argument(
+        "--executor",
+        metavar="NAME",
+        type=executor,
+        help="divide the question, and work on its parts by processes, threads (each with a number if wanted, as in "
+        "processes:4), or dask:ADDRESS",
+    )
+    group.add_argument(
+        "--journal",
+        metavar="FILE",
+        type=_journal,
+        help="keep the answer for each part in this file, and go on from it; `verify` checks it",
+    )
+    group.add_argument(
+        "--cube-seconds",
+        metavar="S",
+        type=positive_seconds,
+        help="divide a part further after this time (default: 10)",
+    )
+    add_patience_option(group)
+
+
+def divides(options: Namespace) -> bool:
+    """Whether the options ask for cubes."""
+    return any(getattr(options, name, None) is not None for name in _CUBE_OPTIONS)
+
+
+def cube_options(options: Namespace) -> CubeOptions:
+    """The options as keywords of the questions of a compiled model; none if cubes are not asked for.
+
+    Raises
+    ------
+    ModelError
+        If the executor needs a package that is not installed.
+    """
+    if not divides(options):
+        return {}
+    from sudoku_cp.parallel.executors import executor_named
+
+    chosen: CubeOptions = {"journal": options.journal}
+    if options.executor is not None:
+        chosen["executor"] = executor_named(options.executor)
+    if options.cube_seconds is not None:
+        chosen["cube_seconds"] = options.cube_seconds
+    if options.patience is not None:
+        chosen["patience"] = options.patience
+    return chosen
+
+
+def refuse_cubes(options: Namespace, *names: str) -> None:
+    """Refuse options that ask a question which cannot be divided.
+
+    Raises
+    ------
+    InputError
+        If cubes are asked for, and one of the named options is given.
+    """
+    for name in names:
+        if divides(options) and getattr(options, name.replace("-", "_"), None) not in (None, False):
+            given = next(each for each in _CUBE_OPTIONS if getattr(options, each) is not None)
+            raise InputError(f"--{name} cannot be divided: leave out --{given.replace('_', '-')}")
+
+
+def _journal(text: str) -> Path:
+    path = file_to_write(text)
+    if path.exists() and not path.is_file():
+        raise ArgumentTypeError(f"{text} is not a file")
+    return path

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.messages import notify
+from sudoku_cp.cli.process import ExitCode, notify
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def run(options: Namespace) -> ExitCode:
     """
     try:
         from sudoku_cp.page import serving
-        from sudoku_cp.page.application import application  # noqa: F401 - is it all there?
+        from sudoku_cp.page.serving import application  # noqa: F401 - is it all there?
     except ModuleNotFoundError as error:
         needed = "install them with: pip install starlette uvicorn websockets"
         raise InputError(f"the page needs further packages ({error.name} is missing); {needed}") from None

@@ -1,20 +1,26 @@
-"""The puzzles of the input, one by one, each with its model."""
+"""The puzzles of the input, one by one, each with its model.
+
+A FILE is a file, standard input, the name of a puzzle, or the puzzle itself.
+"""
 
 from __future__ import annotations
 
+import io
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from sudoku_cp.cli.messages import notify
+from sudoku_cp.cli.process import STDIN, buffered, notify, standard_input
 from sudoku_cp.model import Board, Cell, InputError, MultiGrid, Sudoku
 
 if TYPE_CHECKING:
     from sudoku_cp import formats
     from sudoku_cp.formats.source_lines import SourceLines
+
 
 _Key = TypeVar("_Key", int, str)
 
@@ -201,3 +207,22 @@ def _sniffed(lines: SourceLines) -> str:
         return sniff(lines).name
     except InputError:
         return BOARD_ROWS[0]
+
+
+@contextmanager
+def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
+    """Open a FILE argument; return the stream and its name in messages.
+
+    Raises
+    ------
+    InputError
+        If it does not exist, or cannot be read.
+    """
+    if argument == "-":
+        yield standard_input(), STDIN
+        return
+    from sudoku_cp.formats import loading
+
+    raw, name = loading.opened(argument, buffering=0)
+    with buffered(raw, name) as stream:
+        yield stream, name

@@ -7,15 +7,14 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from functools import partial
 from typing import Any
 
+from sudoku_cp.authoring.parts import names_of, with_parts
 from sudoku_cp.authoring.reduce import Reduction, reduce
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.drawing import heading
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.output import heading, record
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
-from sudoku_cp.cli.session import Output, Session
-from sudoku_cp.cli.setting_answers import asked, names_of, with_parts
+from sudoku_cp.cli.session import Output, Session, asked
 from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import Limits
 
@@ -117,7 +116,7 @@ def _record(session: Session, puzzle: Puzzle, found: Reduction, seconds: float) 
 def _text(session: Session, puzzle: Puzzle, found: Reduction) -> str:
     from sudoku_cp.render import show
 
-    board = with_parts(puzzle, found.kept)
+    board = with_parts(puzzle.shown, found.kept)
     grid = show(board, colour=session.colour, unicode=session.unicode)
     lines = [heading(puzzle), grid, str(found)]
     if found.needless:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.messages import show
+from sudoku_cp.cli.process import ExitCode, show
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -8,18 +8,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from sudoku_cp._base.errors import WorkerError
 from sudoku_cp._base.text import counted
-from sudoku_cp.cli.colour import knows_unicode, wants_colour
-from sudoku_cp.cli.exit_codes import ExitCode, most_severe
-from sudoku_cp.cli.interrupt import cancelled_by_signals
-from sudoku_cp.cli.messages import notify, show
-from sudoku_cp.cli.progress import ProgressLine
+from sudoku_cp.cli.output import ProgressLine, heading, json_line, knows_unicode, wants_colour
+from sudoku_cp.cli.process import ExitCode, cancelled_by_signals, most_severe, notify, show
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
-from sudoku_cp.cli.records import json_line
-from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
+from sudoku_cp.kernel.cell import Givens
+from sudoku_cp.model import Cell, InputError, LoweringError, Model, ModelError, UnsoundAnswerError
+from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver
@@ -42,6 +40,8 @@ def no_record() -> dict[str, Any]:
 
 
 Answer = Callable[[Puzzle, Limits], Output]
+
+_Found = TypeVar("_Found")
 
 
 class Session:
@@ -162,6 +162,14 @@ class Session:
         self.progress.update(f"{puzzle.source}:{puzzle.line}: {spent}{count}{found}{left}")
 
 
+def drawn(session: Session, puzzle: Puzzle, solution: Mapping[Cell, int] | None = None) -> str:
+    """The place of the puzzle, and its grid."""
+    from sudoku_cp.render import show
+
+    grid = show(puzzle.shown, solution, colour=session.colour, unicode=session.unicode)
+    return f"{heading(puzzle)}\n{grid}"
+
+
 def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: int = 1) -> tuple[LoweredModel, Limits]:
     """Compile a model once for all puzzles that share it; return also the limits that are left.
 
@@ -180,3 +188,46 @@ def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: i
 def _compiled(name: str, model: Model) -> list[LoweredModel]:
     """The compiled model, once there is one."""
     return []
+
+
+def target_score(session: Session, compiled: LoweredModel, givens: Givens, limits: Limits) -> int | None:
+    """The score that solutions must reach; None if all solutions count, or there is none.
+
+    Raises
+    ------
+    ModelError
+        If the target is the best score and a limit is reached before it is known.
+    """
+    target: int | str | None = session.options.target
+    if not isinstance(target, str):
+        return target
+    best = compiled.best(1, givens, limits)
+    if best.status is Status.LIMIT:
+        raise ModelError(f"a limit was reached before the best score was known; it is {best.bound} at best")
+    return best.objectives[0] if best.objectives else None
+
+
+def asked(
+    session: Session, puzzle: Puzzle, limits: Limits, question: Callable[..., _Found], **options: Any
+) -> tuple[_Found, float]:
+    """Ask a question of `sudoku_cp.authoring` about a puzzle; return the answer and the seconds that it took.
+
+    Raises
+    ------
+    InputError
+        If the options do not fit the puzzle.
+    """
+    start = monotonic()
+    try:
+        answer = question(
+            puzzle.shown,
+            solver=session.options.solver,
+            seconds=limits.seconds,
+            nodes=limits.nodes,
+            cancel=limits.cancel,
+            on_progress=limits.on_progress,
+            **options,
+        )
+    except ModelError as error:
+        raise InputError(str(error), puzzle.source, puzzle.line) from None
+    return answer, monotonic() - start

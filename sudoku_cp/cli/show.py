@@ -7,12 +7,11 @@ from pathlib import Path
 
 from sudoku_cp._base.files import write_file
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.drawing import drawn
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.output import best_finding, finding
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import best_finding, finding
 from sudoku_cp.cli.running import answer_input
-from sudoku_cp.cli.session import Output, Session, compile_once, no_record
+from sudoku_cp.cli.session import Output, Session, compile_once, drawn, no_record
 from sudoku_cp.model import InputError, Solution
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.limits import Limits

@@ -10,9 +10,9 @@ from time import monotonic
 from typing import Any
 
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.output import record
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Session
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.human import HumanFinder

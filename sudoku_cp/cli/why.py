@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sudoku_cp._base.files import write_file
 from sudoku_cp.authoring.ambiguity import Ambiguity
-from sudoku_cp.authoring.parts import Part, given_name
+from sudoku_cp.authoring.parts import Part, given_name, names_of, with_parts
 from sudoku_cp.authoring.why import (
     EFFORT,
     Answer,
@@ -24,13 +24,11 @@ from sudoku_cp.authoring.why import (
     why,
 )
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.drawing import heading
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.output import heading, record
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
-from sudoku_cp.cli.session import Output, Session
-from sudoku_cp.cli.setting_answers import asked, names_of, with_parts
+from sudoku_cp.cli.session import Output, Session, asked
 from sudoku_cp.model import Board, Cell, InputError
 from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import Limits
@@ -181,7 +179,7 @@ def _highlighted(puzzle: Puzzle, answer: Answer) -> Board:
     """The puzzle with only the parts of an answer."""
     if not isinstance(answer, MinimalConflict | Reason):
         return puzzle.shown
-    return with_parts(puzzle, answer.parts)
+    return with_parts(puzzle.shown, answer.parts)
 
 
 def _drawn_model(puzzle: Puzzle, answer: Answer) -> Board:

@@ -22,7 +22,7 @@ from sudoku_cp import models
 from sudoku_cp._base.arguments import checked, integer, text
 from sudoku_cp._base.errors import InputError, ModelError
 from sudoku_cp.columns.kinds import column_of
-from sudoku_cp.corpus.variants import require_one_grid, shape_of
+from sudoku_cp.corpus.job import require_one_grid, shape_of
 from sudoku_cp.formats.bulk_cells import Ranks, Shape, ranks_of_values, read_cells, solve_ranks, unpack
 from sudoku_cp.model import Sudoku
 from sudoku_cp.model.limits import NO_LIMITS, threads_of

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.corpus.arrays import binaries, numbers, texts
-from sudoku_cp.corpus.job import Job
-from sudoku_cp.corpus.variants import compiled_model
+from sudoku_cp.corpus.chunks import binaries, numbers, texts
+from sudoku_cp.corpus.job import Job, compiled_model
 from sudoku_cp.formats.bulk_cells import Ranks, pack, ranks_of_values, solve_ranks, values_of_ranks
 from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.model.answers import Status

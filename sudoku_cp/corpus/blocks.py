@@ -2,22 +2,25 @@
 
 A block of a text has a number of lines; one of a Parquet file is a row group. Blocks are cut by counting lines in
 order, so that every row has the number of its line. A plain text is only counted here, and read again by whoever
-answers the block. A compressed text is unpacked here, once and in order, and the lines of a block are kept for them.
+answers the block. A compressed text has no places to start from: it is unpacked here, once and in order. Workers of
+this machine read the lines of a block from a file in memory, which is used again for later blocks; lines for other
+machines are sent with the block.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
+from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.corpus.inputs import Input, Kind, opened, opened_text
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.corpus.quotes import Quotes
-from sudoku_cp.corpus.spools import Message, Place
 from sudoku_cp.formats.bulk_cells import Places
 from sudoku_cp.formats.rows import TableRows
 
@@ -26,6 +29,162 @@ LONGEST = 1 << 20
 
 MOST_BYTES = 128 << 20
 """A block of a compressed text, which is kept in memory, ends with the row that reaches this number of bytes."""
+
+_QUOTE = ord('"')
+
+
+class Quotes:
+    """Finds the ends of rows in a text that comes piece by piece.
+
+    A quote opens a field only where a field begins; in the middle of one that is not quoted it is a character.
+
+    Parameters
+    ----------
+    delimiter
+        What separates the fields.
+    """
+
+    def __init__(self, delimiter: str) -> None:
+        self._openers = f"{delimiter}\r\n".encode()
+        self._before = ord("\n")
+        self._quoted = False
+        self._closed = False
+        """Whether the last byte closed a quoted field; another quote would open it again, since two stand for one."""
+
+    def row_ends(self, text: bytes) -> Places:
+        """The places of the line ends in the next piece of the text that end a row."""
+        codes = np.frombuffer(text, np.uint8)
+        ends = np.flatnonzero(codes == ord("\n"))
+        quotes = np.flatnonzero(codes == _QUOTE)
+        quoted = self._quoted
+        if quoted or len(quotes):
+            changes = self._changes(text, quotes.tolist())
+            ends = ends[(np.searchsorted(changes, ends) + quoted) % 2 == 0]
+        else:
+            self._closed = False
+        self._before = text[-1]
+        return ends
+
+    def _changes(self, text: bytes, quotes: list[int]) -> list[int]:
+        """The quotes that open a field or close it."""
+        changes = []
+        closed = -1 if self._closed else -2
+        for place in quotes:
+            before = text[place - 1] if place else self._before
+            if self._quoted:
+                self._quoted, closed = False, place
+            elif place == closed + 1 or before in self._openers:
+                self._quoted = True
+            else:
+                continue
+            changes.append(place)
+        self._closed = closed == len(text) - 1
+        return changes
+
+
+TEMPORARY = ".tmp-"
+"""What the names of files begin with until they are complete."""
+
+
+class Place(Protocol):
+    """Takes the lines of a block piece by piece."""
+
+    def add(self, text: bytes) -> None:
+        """Take a piece.
+
+        Raises
+        ------
+        OSError
+            If there is no room for it.
+        """
+
+    def lines(self, size: int) -> bytes | str:
+        """The first bytes of all pieces; or the name of a file that begins with them."""
+
+
+class Message:
+    """Bytes that are sent with a block."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def add(self, text: bytes) -> None:
+        """See `Place.add`."""
+        self._pieces.append(text)
+
+    def lines(self, size: int) -> bytes:
+        """See `Place.lines`."""
+        return b"".join(self._pieces)[:size]
+
+
+class Spools:
+    """Files in memory that other processes of this machine can read; on systems without them, files on disk.
+
+    Parameters
+    ----------
+    folder
+        Where files on disk may be.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._all: dict[str, _Spool] = {}
+        self._free: list[_Spool] = []
+
+    def place(self) -> Place:
+        """A file that nobody uses."""
+        spool = self._free.pop() if self._free else self._made()
+        os.lseek(spool.file, 0, os.SEEK_SET)
+        return spool
+
+    def give_back(self, lines: bytes | str | None) -> None:
+        """Use a file again, when nobody will read its lines any more."""
+        if isinstance(lines, str):
+            self._free.append(self._all[lines])
+
+    def close(self) -> None:
+        """Remove all files."""
+        for spool in self._all.values():
+            os.close(spool.file)
+            if spool.is_on_disk:
+                Path(spool.name).unlink(missing_ok=True)
+        self._all.clear()
+        self._free.clear()
+
+    def _made(self) -> _Spool:
+        spool = _in_memory() or self._on_disk()
+        self._all[spool.name] = spool
+        return spool
+
+    def _on_disk(self) -> _Spool:
+        name = str(self._folder / f"{TEMPORARY}lines-{len(self._all)}")
+        return _Spool(name, os.open(name, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600), True)
+
+
+class _Spool:
+    def __init__(self, name: str, file: int, is_on_disk: bool) -> None:
+        self.name, self.file, self.is_on_disk = name, file, is_on_disk
+
+    def add(self, text: bytes) -> None:
+        rest = memoryview(text)
+        while rest:
+            rest = rest[os.write(self.file, rest) :]
+
+    def lines(self, size: int) -> str:
+        return self.name
+
+
+def _in_memory() -> _Spool | None:
+    """A file in memory, of Linux; None if there is no such thing, or other processes cannot open it by a name."""
+    if not hasattr(os, "memfd_create"):
+        return None
+    file = os.memfd_create("sudoku-cp")
+    name = f"/proc/{os.getpid()}/fd/{file}"
+    if os.access(name, os.R_OK):
+        return _Spool(name, file, False)
+    os.close(file)
+    return None
+
 
 Keep = Callable[[], Place]
 """Finds a place for the lines of a block of compressed text."""

@@ -1,4 +1,8 @@
-"""Parts: one Parquet file for each block, which appears whole and says what it answers."""
+"""Parts: one Parquet file for each block, which appears whole and says what it answers.
+
+A seal, a hash in the footer, shows any changed bit of the file. The footer of a Parquet file ends the file and holds
+texts as they are; the seal is written as zeros first, and then replaced by the hash of the whole file with these zeros.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +12,25 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from threading import Event, get_ident
-from typing import Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.corpus.answers import STATUSES, Answers, answer
-from sudoku_cp.corpus.blocks import Block
-from sudoku_cp.corpus.chunks import Chunk, Failure
-from sudoku_cp.corpus.job import Job
+from sudoku_cp.corpus.blocks import TEMPORARY, Block
+from sudoku_cp.corpus.chunks import Chunk, Failure, names, numbers, texts
+from sudoku_cp.corpus.job import Job, model_of, shape_of
 from sudoku_cp.corpus.rows import chunks_of
-from sudoku_cp.corpus.seals import UNSEALED, seal, seal_of
-from sudoku_cp.corpus.spools import TEMPORARY
-from sudoku_cp.corpus.variants import model_of, shape_of
-from sudoku_cp.corpus.writing import PartWriter
 from sudoku_cp.parallel.builds import Build, difference
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
 
 KEY = "sudoku-cp"
 """The key of the metadata in the footer of a part."""
@@ -201,3 +207,173 @@ class _Tally:
         failures = tuple(self.failures)
         counts = self._counts()
         return Report(block.name, block.source.name, self.rows, counts, self.nodes, failures, self.failed, hash_of_file)
+
+
+GROUP = 1 << 18
+"""The number of rows of a row group, unless these are large."""
+
+_WAITING = 1 << 25
+"""The size in bytes of memory of the rows that wait for others of their row group."""
+
+_LEVEL = 3
+"""The level of zstd; higher ones make answers hardly smaller."""
+
+_RESERVED = frozenset("input row status count nodes solution candidates score bound er ep ed hardest".split())  # noqa: SIM905
+"""The names of the columns of answers."""
+
+_PLAIN = {"row", "solution", "candidates"}
+"""The columns whose values hardly repeat, so that a dictionary of them is of no use."""
+
+_WHOLE = {"input", "row", "status", "count", "nodes"}
+"""The columns that have a value in each row."""
+
+
+class PartWriter:
+    """Writes the rows of a part.
+
+    Parameters
+    ----------
+    stream
+        The file.
+    job, block
+        What the part answers.
+    """
+
+    def __init__(self, stream: BinaryIO, job: Job, block: Block) -> None:
+        self._stream, self._job, self._block = stream, job, block
+        self._writer: pq.ParquetWriter | None = None
+        self._waiting: list[pa.RecordBatch] = []
+
+    def write(self, chunk: Chunk, answers: Answers) -> None:
+        """Write some rows, together with others."""
+        self._waiting.append(self._batch(chunk, answers))
+        if sum(map(len, self._waiting)) >= GROUP or sum(each.nbytes for each in self._waiting) >= _WAITING:
+            self._flush()
+
+    def close(self, metadata: dict[str, str]) -> None:
+        """Write what is left, and the footer with some texts by their keys."""
+        if self._waiting:
+            self._flush()
+        assert self._writer is not None, "a block has at least one chunk"
+        self._writer.add_key_value_metadata(metadata)
+        self._writer.close()
+
+    def _flush(self) -> None:
+        import pyarrow as pa
+
+        table = pa.Table.from_batches(self._waiting)
+        self._waiting.clear()
+        if self._writer is None:
+            self._writer = self._started(table.schema)
+        self._writer.write_table(table, max(1, len(table)))
+
+    def _started(self, schema: pa.Schema) -> pq.ParquetWriter:
+        import pyarrow.parquet as pq
+
+        return pq.ParquetWriter(
+            self._stream,
+            schema,
+            compression="zstd",
+            compression_level=_LEVEL,
+            use_dictionary=[name for name in schema.names if name not in _PLAIN],
+            column_encoding={"row": "DELTA_BINARY_PACKED"},
+            write_statistics=["row"],
+        )
+
+    def _batch(self, chunk: Chunk, answers: Answers) -> pa.RecordBatch:
+        """The columns for some rows."""
+        import pyarrow as pa
+
+        source = names(np.zeros(len(chunk.rows), np.int8), [self._block.source.name])
+        columns = {"input": source, "row": numbers(chunk.rows)}
+        for name, values in zip(self._job.keep, chunk.kept, strict=True):
+            columns[_free_name(name)] = values if isinstance(values, pa.Array) else texts(values)
+        columns |= {"status": names(answers.statuses, STATUSES), **answers.columns}
+        fields = [pa.field(name, array.type, nullable=name not in _WHOLE) for name, array in columns.items()]
+        return pa.RecordBatch.from_arrays(list(columns.values()), schema=pa.schema(fields))
+
+
+def _free_name(name: str) -> str:
+    """The name of a kept column in a part: another one if it is the name of a column of answers."""
+    return f"{name}_kept" if name in _RESERVED else name
+
+
+UNSEALED = "0" * 64
+"""What stands in place of the seal when it is computed."""
+
+_MARK = b'"seal": "'
+_PIECE = 1 << 20
+_ENDING = 8
+"""The bytes after the footer: its size in four of them, and four letters."""
+
+
+def seal(stream: BinaryIO) -> str:
+    """Seal a file that is open to be read and written.
+
+    Parameters
+    ----------
+    stream
+        The file, whose footer has ``"seal": "000…"`` once.
+
+    Returns
+    -------
+    str
+        The seal, 64 hexadecimal digits.
+    """
+    stream.flush()
+    found = seal_of(stream)
+    stream.seek(_place(stream))
+    stream.write(found.encode())
+    stream.flush()
+    return found
+
+
+def seal_of(stream: BinaryIO) -> str:
+    """The seal that a file should have.
+
+    Parameters
+    ----------
+    stream
+        The file, open to be read.
+
+    Returns
+    -------
+    str
+        64 hexadecimal digits.
+
+    Raises
+    ------
+    ValueError
+        If there is no footer with a seal.
+    """
+    place = _place(stream)
+    stream.seek(0)
+    digest, left = sha256(), place
+    while left and (piece := stream.read(min(_PIECE, left))):
+        digest.update(piece)
+        left -= len(piece)
+    digest.update(UNSEALED.encode())
+    stream.seek(place + len(UNSEALED))
+    digest.update(stream.read())
+    return digest.hexdigest()
+
+
+def _place(stream: BinaryIO) -> int:
+    """The place of the seal, which stands in the footer once.
+
+    Raises
+    ------
+    ValueError
+        If it does not.
+    """
+    size = stream.seek(0, os.SEEK_END)
+    stream.seek(max(0, size - _ENDING))
+    footer = int.from_bytes(stream.read(4), "little") + _ENDING
+    start = size - footer
+    if start < 0:
+        raise ValueError("the footer is larger than the file")
+    stream.seek(start)
+    text = stream.read()
+    if text.count(_MARK) != 1:
+        raise ValueError("the footer has no seal, or several")
+    return start + text.index(_MARK) + len(_MARK)

@@ -14,13 +14,11 @@ from time import monotonic
 from sudoku_cp._base.errors import InputError, NoWorkersError, SudokuError, WorkerError
 from sudoku_cp._base.text import in_one_line
 from sudoku_cp.corpus.answers import Cancelled
-from sudoku_cp.corpus.blocks import Block, blocks_of
-from sudoku_cp.corpus.folder import remove_unfinished
+from sudoku_cp.corpus.blocks import Block, Message, Spools, blocks_of
+from sudoku_cp.corpus.folder import BlockFailure, Summary, remove_unfinished, summarise, write_failures, write_summary
 from sudoku_cp.corpus.inputs import Input
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.parts import DisplacedError, Report, answer_block, part_path, report_of
-from sudoku_cp.corpus.spools import Message, Spools
-from sudoku_cp.corpus.summary import BlockFailure, Summary, summarise, write_failures, write_summary
 from sudoku_cp.parallel.workers import Workers
 
 TRIES = 3

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from sudoku_cp._base.files import write_file
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.model.answers import Verdict
@@ -88,6 +90,40 @@ def page(title: str, summary: str, tables: Iterable[Sequence[Sequence[str]]], en
         + "\n".join(body)
         + "\n</body>\n</html>\n"
     )
+
+
+class HtmlPage:
+    """Collects the sections of a page, which is written when a run ends; does nothing without a file.
+
+    Parameters
+    ----------
+    path
+        The file, if a page is wanted.
+    title
+        Its title.
+    """
+
+    def __init__(self, path: Path | None, title: str) -> None:
+        self._path = path
+        self._title = title
+        self._entries: list[Entry] = []
+        self._right = 0
+
+    @property
+    def wanted(self) -> bool:
+        """Whether a page is requested."""
+        return self._path is not None
+
+    def add(self, entry: Entry) -> None:
+        """Add a section; of the sections without a fault, only the first ones are kept."""
+        self._right += entry.verdict == "right"
+        if entry.verdict != "right" or self._right <= MOST_PICTURES:
+            self._entries.append(entry)
+
+    def write(self, summary: str, tables: Sequence[Sequence[Sequence[str]]] = ()) -> None:
+        """Write the page."""
+        if self._path is not None:
+            write_file(self._path, page(self._title, summary, tables, self._entries))
 
 
 def report_entry(title: str, report: Report, board: Board, source: str | None) -> Entry:

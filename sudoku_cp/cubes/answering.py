@@ -14,15 +14,21 @@ from typing import Any
 
 from sudoku_cp._base.arguments import integer, real, refused, truth
 from sudoku_cp._base.errors import ModelError
-from sudoku_cp.cubes.bulletin import Bulletin
-from sudoku_cp.cubes.journal import Journal
-from sudoku_cp.cubes.plan import Plan
-from sudoku_cp.cubes.questions import Best, Count, Question, TrueCandidates
-from sudoku_cp.cubes.record import Record
-from sudoku_cp.cubes.run import Run
-from sudoku_cp.cubes.splitting import Splitter, divided
-from sudoku_cp.cubes.symmetry import Symmetries
-from sudoku_cp.cubes.tally import MAKERS, BestTally, CandidatesTally, CountTally, Tally
+from sudoku_cp.cubes.questions import (
+    MAKERS,
+    Aggregate,
+    Best,
+    BestAggregate,
+    CandidatesAggregate,
+    Count,
+    CountAggregate,
+    Question,
+    TrueCandidates,
+)
+from sudoku_cp.cubes.run import Plan, Run
+from sudoku_cp.cubes.splitting import Splitter, Symmetries, divided
+from sudoku_cp.cubes.tree import Journal, RunState
+from sudoku_cp.cubes.work import IncumbentFile
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Candidates, Cube, Ranking, Result, Status
@@ -94,10 +100,10 @@ def count(
     options: CubeOptions,
 ) -> Result:
     """Count solutions; see `CompiledModel.count`."""
-    with _running(compiled, givens, Count(limit, target), Cubes(**options), limits) as (run, tally):
+    with _running(compiled, givens, Count(limit, target), Cubes(**options), limits) as (run, aggregate):
         is_complete = run()
-        assert isinstance(tally, CountTally)
-        return tally.answer(is_complete, run.statistics())
+        assert isinstance(aggregate, CountAggregate)
+        return aggregate.answer(is_complete, run.statistics())
 
 
 def best(
@@ -109,49 +115,49 @@ def best(
     options: CubeOptions,
 ) -> Ranking:
     """Find the best solutions; see `CompiledModel.best`."""
-    with _running(compiled, givens, Best(number, target), Cubes(**options), limits) as (run, tally):
+    with _running(compiled, givens, Best(number, target), Cubes(**options), limits) as (run, aggregate):
         is_complete = run()
-        assert isinstance(tally, BestTally)
-        return tally.answer(is_complete, run.bound(), run.statistics())
+        assert isinstance(aggregate, BestAggregate)
+        return aggregate.answer(is_complete, run.bound(), run.statistics())
 
 
 def candidates(compiled: LoweredModel, givens: Givens, limits: Limits, options: CubeOptions) -> Candidates:
     """Find the true candidates; see `LoweredModel.candidates`."""
-    with _running(compiled, givens, TrueCandidates(), Cubes(**options), limits) as (run, tally):
+    with _running(compiled, givens, TrueCandidates(), Cubes(**options), limits) as (run, aggregate):
         is_complete = run()
-        assert isinstance(tally, CandidatesTally)
-        return tally.answer(is_complete, run.statistics())
+        assert isinstance(aggregate, CandidatesAggregate)
+        return aggregate.answer(is_complete, run.statistics())
 
 
 @contextmanager
 def _running(
     compiled: LoweredModel, givens: Givens, question: Question, cubes: Cubes, limits: Limits
-) -> Iterator[tuple[Run, Tally]]:
-    """A run with its journal, bulletin and executor, which are closed at the end."""
+) -> Iterator[tuple[Run, Aggregate]]:
+    """A run with its journal, incumbent and executor, which are closed at the end."""
     path = None if cubes.journal is None else Path(cubes.journal)
     fixed = _by_name(givens)
-    tally = MAKERS[question.name](compiled, givens, question)
+    aggregate = MAKERS[question.name](compiled, givens, question)
     journal = None if path is None else Journal(path, header_of(compiled.model, fixed, question))
     folder = tempfile.TemporaryDirectory() if path is None else None
-    bulletin = Bulletin(Path(folder.name, "bulletin") if folder else Path(f"{path}.bulletin").absolute())
+    incumbent = IncumbentFile(Path(folder.name, "incumbent") if folder else Path(f"{path}.incumbent").absolute())
     workers: Workers | None = None
     try:
         plain = isinstance(question, Count) and question.limit is None and question.target is None
         symmetries = Symmetries(compiled.model, fixed) if plain and cubes.symmetry else None
         if symmetries is not None and symmetries.are_none:
             symmetries = None
-        record = Record(tally, symmetries, journal, compiled.model.cells)
+        state = RunState(aggregate, symmetries, journal, compiled.model.cells)
         if isinstance(cubes.executor, Executor):
             workers = Workers(cubes.executor, None, cubes.patience)
         else:
             make = cubes.executor or partial(ThreadPoolExecutor, 1)
             workers = Workers(make(), make, cubes.patience)
         plan = Plan(cubes.cube_seconds, cubes.cubes)
-        yield Run(compiled, fixed, question, record, plan, workers, bulletin, limits), tally
+        yield Run(compiled, fixed, question, state, plan, workers, incumbent, limits), aggregate
     finally:
         if workers is not None:
             workers.end()
-        bulletin.remove()
+        incumbent.remove()
         if journal is not None:
             journal.close()
         if folder is not None:

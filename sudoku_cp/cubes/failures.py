@@ -1,12 +1,14 @@
-"""Failures of workers at cubes: each cube is tried again some times, and divided where it needs too much memory."""
+"""What a run makes known of its workers: failures, after which cubes are tried again or divided, and its progress."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable
+from time import monotonic
 
-from sudoku_cp._base.errors import WorkerError
-from sudoku_cp.cubes.record import Record
-from sudoku_cp.cubes.tree import Node
+from sudoku_cp._base.errors import NoWorkersError, WorkerError
+from sudoku_cp.cubes.tree import Node, RunState
+from sudoku_cp.model.limits import Progress
 from sudoku_cp.parallel.workers import Workers
 
 MOST_FAILURES = 3
@@ -21,14 +23,14 @@ class Failures:
 
     Parameters
     ----------
-    record
+    state
         What is known, for messages.
     workers
         Are replaced when their executor is broken.
     """
 
-    def __init__(self, record: Record, workers: Workers) -> None:
-        self._record = record
+    def __init__(self, state: RunState, workers: Workers) -> None:
+        self._state = state
         self._workers = workers
         self._numbers: Counter[int] = Counter()
         """The failures at each cube, by the identity of its node of the tree."""
@@ -98,4 +100,73 @@ class Failures:
 
     def kept(self) -> str:
         """What is not lost, for messages."""
-        return f"{self._record.answered:,} cubes are answered, and a run with a journal goes on from there"
+        return f"{self._state.answered:,} cubes are answered, and a run with a journal goes on from there"
+
+
+REPORTING = 0.25
+"""The number of seconds between two reports."""
+
+
+class Reporter:
+    """Reports now and then.
+
+    Parameters
+    ----------
+    state
+        What is known.
+    workers
+        May be missing, which is reported as well.
+    failures
+        Says what is kept, for messages.
+    on_progress
+        Takes the reports; None for none.
+    """
+
+    def __init__(
+        self,
+        state: RunState,
+        workers: Workers,
+        failures: Failures,
+        on_progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self._state = state
+        self._workers = workers
+        self._failures = failures
+        self._on_progress = on_progress
+        self._start = monotonic()
+        self._reported = -REPORTING
+        self._done = 0.0
+
+    def note(self, node: Node) -> None:
+        """Note that a cube is answered."""
+        self._done += node.cube.estimate
+
+    def report(self, nodes: Iterable[Node], bound: Callable[[], int | None]) -> None:
+        """Report the progress, unless that was done a moment ago.
+
+        Parameters
+        ----------
+        nodes
+            The open cubes.
+        bound
+            Finds a score that no unknown solution beats, if one is known.
+
+        Raises
+        ------
+        NoWorkersError
+            If there have been no workers for longer than the patience.
+        """
+        try:
+            waits_for = self._workers.waits_for()
+        except NoWorkersError as error:
+            raise NoWorkersError(f"{error}; {self._failures.kept()}") from None
+        now = monotonic()
+        if self._on_progress is None or now - self._reported < REPORTING:
+            return
+        self._reported = now
+        seconds, aggregate = now - self._start, self._state.aggregate
+        left = sum(node.cube.estimate for node in nodes) * seconds / self._done if self._done else None
+        searched = self._state.nodes
+        self._on_progress(
+            Progress(seconds, searched, aggregate.count, aggregate.score, bound(), left, waits_for=waits_for)
+        )

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.page.job import Job
-from sudoku_cp.page.limits import MOST_KNOWN
-from sudoku_cp.page.narrowing import is_looser
-from sudoku_cp.page.puzzles import Puzzle
+from sudoku_cp.page.limits import MOST_KNOWN, Job
+from sudoku_cp.page.puzzles import Puzzle, is_looser
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 if TYPE_CHECKING:

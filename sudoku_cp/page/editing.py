@@ -10,7 +10,7 @@ from sudoku_cp._base.errors import InputError, ModelError
 from sudoku_cp.formats.toml.values import Table, places, tables
 from sudoku_cp.formats.toml.writing import clue_lines, grid_value
 from sudoku_cp.model import Board, Clue, Kakuro
-from sudoku_cp.page.importing import PARTLY
+from sudoku_cp.page.opening import PARTLY
 from sudoku_cp.page.puzzles import board_of
 from sudoku_cp.rules import RULES, AppliedRule, clue
 

@@ -1,6 +1,13 @@
-"""The limits of the page: what one message, one puzzle and one question may take."""
+"""The limits of the page, and a question while it is answered: how it ends early, and where intermediate answers go."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event
+from typing import Any
+
+from sudoku_cp.model.limits import Limits, Progress
 
 MOST_BYTES = 1 << 22
 """The longest message of a browser in bytes."""
@@ -39,10 +46,50 @@ PAUSE = 0.25
 """The seconds without an edit before the solvers are compared."""
 
 NICENESS = {"check": 10, "question": 5}
-"""How much less urgent than what is always shown the process of a lane is."""
+"""How much less urgent than what is always shown the process of a channel is."""
 
 GRACE = 3.0
 """The seconds that a cancelled question has to end before its process is stopped; a new one takes long to start."""
 
 SECONDS = {"view": 60.0, "status": 20.0, "candidates": 60.0, "check": 60.0, "question": 3600.0}
-"""The seconds for one question in each lane, after which its process is stopped."""
+"""The seconds for one question in each channel, after which its process is stopped."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A question while it is answered."""
+
+    cancel: Event
+    """Set when the answer is not wanted any more."""
+    report: Callable[[dict[str, Any]], None]
+    """Takes an intermediate answer."""
+    rules_error: dict[str, Any] | None = None
+    """Why the user's rules could not be loaded."""
+
+    def limits(self, seconds: float | None = None, *, shows_progress: bool = False) -> Limits:
+        """Limits for a solver.
+
+        Parameters
+        ----------
+        seconds
+            The time; None for any.
+        shows_progress
+            Whether to report the nodes, the count and the bound while it runs.
+
+        Returns
+        -------
+        Limits
+            The limits.
+        """
+        return Limits(seconds, None, self.cancel, self._show if shows_progress else None)
+
+    def _show(self, progress: Progress) -> None:
+        self.report(
+            {
+                "seconds": progress.seconds,
+                "nodes": progress.nodes,
+                "count": progress.count,
+                "best": progress.best,
+                "bound": progress.bound,
+            }
+        )

@@ -8,9 +8,8 @@ from typing import Any
 
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.page.counting import counts_of
-from sudoku_cp.page.job import Job
-from sudoku_cp.page.narrowing import Known, narrowed
-from sudoku_cp.page.puzzles import Puzzle, board_of, grid_values, puzzle_of
+from sudoku_cp.page.limits import Job
+from sudoku_cp.page.puzzles import Known, Puzzle, board_of, grid_values, narrowed, puzzle_of
 
 UP_TO = 1000
 """The number of solutions up to which they are counted."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, get_args, get_origin
 
 from sudoku_cp.model import Board, Cell, ModelError, Sudoku
-from sudoku_cp.page.job import Job
+from sudoku_cp.page.limits import Job
 from sudoku_cp.rules import RULES, Border, Cage, Dot, Drawing, Line, Mark, Outside, Shade
 from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
 from sudoku_cp.rules.registry import Rule

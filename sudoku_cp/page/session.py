@@ -10,17 +10,13 @@ from contextlib import suppress
 from typing import Any
 
 from sudoku_cp._base.errors import InputError
-from sudoku_cp.page.browsers import Browser, Browsers, put
-from sudoku_cp.page.document_file import DocumentFile
-from sudoku_cp.page.history import History
-from sudoku_cp.page.lane import Lane, QuestionError, Superseded
+from sudoku_cp.page.channel import Channel, LiveAnswers, QuestionError, Superseded
+from sudoku_cp.page.history import History, replay
 from sudoku_cp.page.limits import MOST_REVISIONS, MOST_WINDOWS, SECONDS
-from sudoku_cp.page.live_answers import LiveAnswers
 from sudoku_cp.page.merging import compared, merged
-from sudoku_cp.page.messages import Message
+from sudoku_cp.page.messages import Browser, Browsers, Message, put
 from sudoku_cp.page.puzzles import meaning_of
-from sudoku_cp.page.replaying import replay
-from sudoku_cp.page.saving import Saving
+from sudoku_cp.page.saving import DocumentFile, Saving
 
 NUMBERED = ("change", "remove", "combine", "split")
 """The changes that name clues by their number, which is another one where clues have come or gone."""
@@ -29,7 +25,7 @@ ELSEWHERE = "the puzzle was changed in another window at the same time: look at 
 
 
 class Session:
-    """One document with its history, and the lanes that answer questions about it.
+    """One document with its history, and the channels that answer questions about it.
 
     Parameters
     ----------
@@ -48,8 +44,8 @@ class Session:
         self._made = {0: ("", text)}
         self._acted_on: dict[str, int] = {}
         self.rules = tuple(rules)
-        self.lanes = {name: Lane(name, seconds, rules) for name, seconds in SECONDS.items()}
-        self._live = LiveAnswers(self.lanes, self._tell)
+        self.channels = {name: Channel(name, seconds, rules) for name, seconds in SECONDS.items()}
+        self._live = LiveAnswers(self.channels, self._tell)
         self.saving = None if file is None else Saving(file, lambda _: self._tell_saved())
         self._browsers = Browsers()
         self._edits = Lock()
@@ -70,7 +66,7 @@ class Session:
     def begin(self) -> None:
         """Start the processes that are needed at once, and ask the first questions."""
         for name in ("view", "status", "candidates"):
-            self.lanes[name].start()
+            self.channels[name].start()
         self._tell("marks", {"marks": {}})
         self._tell_document(_meaning_or_text(self.history.text))
         self._later(self._show_palette())
@@ -81,7 +77,7 @@ class Session:
         self._live.close()
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*(lane.close() for lane in self.lanes.values()))
+        await asyncio.gather(*(channel.close() for channel in self.channels.values()))
         if self.saving is not None:
             await self.saving.finish()
         self._browsers.close()
@@ -169,7 +165,7 @@ class Session:
                 await self._mark(edit)
 
         async def change(text: str, made: Message) -> str:
-            answer = await self.lanes["view"].ask("change", {"text": text, "change": made})
+            answer = await self.channels["view"].ask("change", {"text": text, "change": made})
             return str(answer["text"])
 
         async with self._edits:
@@ -211,7 +207,7 @@ class Session:
     async def reload_rules(self) -> None:
         """Read the files of rules again, in new processes, after the change that is being made."""
         async with self._edits:
-            await asyncio.gather(*(lane.restart(self.rules) for lane in self.lanes.values()))
+            await asyncio.gather(*(channel.restart(self.rules) for channel in self.channels.values()))
         self._live.forget()
         self._later(self._show_palette())
         self._later(self._show(self.revision))
@@ -260,7 +256,7 @@ class Session:
                 if len(others) < len(since) or message["revision"] not in self._made:
                     raise QuestionError(ELSEWHERE)
                 arguments["text"] = self._made[message["revision"]][1]
-                answer = await self.lanes["view"].ask("change", arguments)
+                answer = await self.channels["view"].ask("change", arguments)
                 if (new := merged(arguments["text"], answer["text"], self.history.text)) is None:
                     raise QuestionError(ELSEWHERE)
                 self.history.add(new)
@@ -272,7 +268,7 @@ class Session:
                 self._is_new(client, is_shown=True)
 
             try:
-                view = await self.lanes["view"].ask("change", arguments, add)
+                view = await self.channels["view"].ask("change", arguments, add)
             except QuestionError:
                 if self.revision > before:  # it is made, but cannot be drawn
                     self._later(self._show(self.revision))
@@ -372,7 +368,7 @@ class Session:
             if revision != self.revision:
                 return
             try:
-                view = await self.lanes["view"].ask("view", {"text": text})
+                view = await self.channels["view"].ask("view", {"text": text})
             except QuestionError as error:
                 view = {**self._browsers.last.get("view", {}), "error": error.details}
         self._tell("view", view)
@@ -380,7 +376,7 @@ class Session:
 
     async def _show_palette(self) -> None:
         async with self._edits:
-            self._tell("palette", await self.lanes["view"].ask("palette", {}))
+            self._tell("palette", await self.channels["view"].ask("palette", {}))
 
     async def _layers(self, message: Message) -> None:
         self._live.count_candidates(message["candidates"])
@@ -408,7 +404,7 @@ class Session:
 
         report({})
         try:
-            answer = await self.lanes["question"].ask(question, {"text": self.history.text, **options}, report)
+            answer = await self.channels["question"].ask(question, {"text": self.history.text, **options}, report)
         except QuestionError as error:
             answer = {"words": error.details["message"], "failed": True}
         except Superseded:
@@ -416,7 +412,7 @@ class Session:
         self._tell("answer", about | answer)
 
     async def _cancel(self, message: Message) -> None:
-        self.lanes["question"].cancel()
+        self.channels["question"].cancel()
 
     async def _export(self, message: Message) -> None:
         self._later(self._answer("export", {"to": message["to"]}))

@@ -10,7 +10,7 @@ from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.path import walk
 from sudoku_cp.human.step import Step, listed
 from sudoku_cp.model import Board
-from sudoku_cp.page.job import Job
+from sudoku_cp.page.limits import Job
 from sudoku_cp.page.puzzles import board_of
 
 MOST_STEPS = 2000

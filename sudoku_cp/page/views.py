@@ -1,4 +1,4 @@
-"""A document as the page shows it: its picture, its cells and its clues; and the document after a change."""
+"""A document as the page shows it: its picture, cells and clues; the document after a change, and in other formats."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from io import BytesIO
 from typing import Any
 
 from sudoku_cp._base.errors import ModelError
+from sudoku_cp.formats import Document, write
+from sudoku_cp.formats.toml.writing import packed
 from sudoku_cp.model import Board, Cell, Kakuro
-from sudoku_cp.page import editing, importing
-from sudoku_cp.page.job import Job
+from sudoku_cp.page import editing, opening
+from sudoku_cp.page.limits import Job
 from sudoku_cp.page.puzzles import board_of
 from sudoku_cp.render.drawn import clue_in_words, drawings_by_clue, drawings_of
 from sudoku_cp.render.figures import CELL
@@ -52,7 +54,7 @@ def view(job: Job, text: str) -> dict[str, Any]:
         "boxes": [[cell.name for cell in box] for box in board.boxes],
         "labelled": [min(cage.cells, key=_place).name for cage in cages if cage.label],
         "clues": _clues(board, text),
-        "left_out": importing.left_out(text),
+        "left_out": opening.left_out(text),
         "scored": board.objective is not None,
         "takes_givens": not isinstance(board, Kakuro),
     }
@@ -66,7 +68,7 @@ def _place(cell: Cell) -> list[int]:
 
 def _clues(board: Board, text: str) -> list[dict[str, Any]]:
     known, shown = enumerate(editing.document_clues(text, board)), {cell.name for cell in board.grid}
-    partly = importing.partly(text)
+    partly = opening.partly(text)
     return [
         {**_clue(board, shown, clue, path, number), "partly": partly.get(path, [])}
         for number, (path, clue) in known
@@ -142,6 +144,44 @@ CHANGES: dict[str, Callable[[str, Mapping[str, Any]], tuple[str, list[str]]]] = 
         [],
     ),
     "split": lambda text, made: (editing.split_clue(text, made["path"]), []),
-    "import": lambda text, made: importing.imported(BytesIO(made["text"].encode())),
+    "import": lambda text, made: opening.imported(BytesIO(made["text"].encode())),
 }
 """The changes of a document by their kind."""
+
+
+FORMATS = ("toml-address", "f-puzzles-address", "sudokupad-address", "f-puzzles", "sudokupad", "line", "toml", "svg")
+"""What a document is exported to."""
+
+
+def export(job: Job, text: str, to: str) -> dict[str, Any]:
+    """Write a document in another format.
+
+    Parameters
+    ----------
+    job
+        The question.
+    text
+        The document.
+    to
+        One of `FORMATS`.
+
+    Returns
+    -------
+    dict
+        ``text``.
+
+    Raises
+    ------
+    ModelError
+        If the format cannot say what the document says; the message names it.
+    """
+    if to not in FORMATS:
+        raise ModelError(f"there is no export to {to}; there are {', '.join(FORMATS)}")
+    board = board_of(text)
+    if to == "svg":
+        return {"text": str(svg(board))}
+    if to == "toml":
+        return {"text": text}
+    if to == "toml-address":
+        return {"text": packed(text)}
+    return {"text": "".join(write([Document(board, "", 1)], to))}

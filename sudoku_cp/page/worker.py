@@ -1,4 +1,4 @@
-"""The process that answers the questions of one lane: ``python -m sudoku_cp.page.worker LANE [RULES…]``.
+"""The process that answers the questions of one channel: ``python -m sudoku_cp.page.worker CHANNEL [RULES…]``.
 
 Each line of the standard input is a question, or cancels one; each line of the standard output is an answer. Both are
 JSON. The process ends with its input, hence with the page, however that ends.
@@ -17,14 +17,13 @@ from threading import Event, Thread
 from typing import Any, TextIO
 
 from sudoku_cp._base.errors import InputError, SudokuError
-from sudoku_cp.page.job import Job
-from sudoku_cp.page.limits import NICENESS
+from sudoku_cp.page.limits import NICENESS, Job
 
 COMMANDS = {
     "view": "views",
     "change": "views",
     "palette": "palette",
-    "export": "exports",
+    "export": "views",
     "status": "live",
     "candidates": "live",
     "estimate": "live",
@@ -35,9 +34,9 @@ COMMANDS = {
     "best": "solving",
     "proof": "solving",
     "generate": "solving",
-    "why": "reasons",
-    "unneeded": "reasons",
-    "equal": "reasons",
+    "why": "solving",
+    "unneeded": "solving",
+    "equal": "solving",
     "hint": "stepping",
     "step": "stepping",
     "path": "stepping",
@@ -55,7 +54,7 @@ IN_ADVANCE = {
     "question": ("solving",),
     "f-puzzles": ("f_puzzles.answering",),
 }
-"""The modules that the process of a lane loads before the first question."""
+"""The modules that the process of a channel loads before the first question."""
 
 
 class Worker:
@@ -140,12 +139,12 @@ def described(error: Exception) -> dict[str, Any]:
 
 def main(arguments: Sequence[str]) -> None:
     """Load the rules, and answer questions until the input ends."""
-    lane, *rules = arguments
-    os.nice(NICENESS.get(lane, 0))
+    channel, *rules = arguments
+    os.nice(NICENESS.get(channel, 0))
     output = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a rule prints is not an answer
     worker = Worker(output)
-    for module in IN_ADVANCE.get(lane, ()):
+    for module in IN_ADVANCE.get(channel, ()):
         import_module(f"sudoku_cp.page.{module}")
     for path in rules:
         from sudoku_cp.rules import load_rules

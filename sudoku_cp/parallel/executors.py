@@ -181,6 +181,18 @@ def kill(executor: Executor) -> None:
             worker.join()
 
 
+def abandon(executor: Executor) -> None:
+    """End the processes of an executor, whatever they are doing, and its thread, whose pipes Python would use at exit.
+
+    Parameters
+    ----------
+    executor
+        The executor.
+    """
+    kill(executor)
+    end(executor, wait=True)
+
+
 def end_with_parent() -> None:
     """Have this process end when its parent ends, in whatever way: that closes a pipe to which only it writes."""
     Thread(target=_end_with_parent, daemon=True).start()

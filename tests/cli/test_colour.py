@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from sudoku_cp.cli.colour import knows_unicode, wants_colour
+from sudoku_cp.cli.output import knows_unicode, wants_colour
 
 
 class Terminal(io.StringIO):

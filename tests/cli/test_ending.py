@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.cli.ending import TRACEBACK
+from sudoku_cp.cli.process import TRACEBACK
 
 TIMEOUT = 60
 

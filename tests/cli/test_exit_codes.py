@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
-from sudoku_cp.cli.exit_codes import HELP, ExitCode, most_severe
+from sudoku_cp.cli.process import HELP, ExitCode, most_severe
 
 
 def test_the_help_lists_the_codes_in_the_order_of_severity() -> None:

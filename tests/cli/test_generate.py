@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.authoring.generate import Generated
-from sudoku_cp.cli import progress
+from sudoku_cp.cli import output
 from sudoku_cp.model.limits import Progress
 
 
@@ -73,8 +73,8 @@ def test_a_run_without_luck_says_how_far_it_came(
 
     monkeypatch.setattr("sudoku_cp.cli.generate.generate", generate)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
-    monkeypatch.setattr(progress, "_DELAY", -1.0)
-    monkeypatch.setattr(progress, "_INTERVAL", -1.0)
+    monkeypatch.setattr(output, "_DELAY", -1.0)
+    monkeypatch.setattr(output, "_INTERVAL", -1.0)
     outcome = run("generate", "--time-limit", "1e-6")
     search, attempts = (
         "\rclassic:1: 1 s, 77 nodes, 2 solutions\x1b[K",

@@ -12,10 +12,24 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from sudoku_cp._base.errors import InputError
-from sudoku_cp.cli import commands, judge_text
-from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.judge import BOARDS, LARGE, PROBLEMS, RINGS, ROWS, SMALL, judge, run_alone
-from sudoku_cp.cli.judge_text import BLOCK, MOST, UsualBoards, UsualRows, UsualText, beginning
+from sudoku_cp.cli import commands
+from sudoku_cp.cli.judge import (
+    BLOCK,
+    BOARDS,
+    LARGE,
+    MOST,
+    PROBLEMS,
+    RINGS,
+    ROWS,
+    SMALL,
+    UsualBoards,
+    UsualRows,
+    UsualText,
+    beginning,
+    judge,
+    run_alone,
+)
+from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.formats import leetcode37
 from sudoku_cp.formats.judge_grids import HDU_1426, NOIP_2009, POJ_3076, of_size, read_poj_3074
 from sudoku_cp.formats.line import ORDER
@@ -183,8 +197,8 @@ def test_blocks_are_answered_as_by_the_format(problem: str, change: str, monkeyp
     text = CHANGES[change](usual_grids(problem, 12))
     expected = answered_by_format(problem, text)
     for size in (300, 700, 1500):
-        monkeypatch.setattr(judge_text, "MOST", size)
-        monkeypatch.setattr(judge_text, "BLOCK", size)
+        monkeypatch.setattr("sudoku_cp.cli.judge.MOST", size)
+        monkeypatch.setattr("sudoku_cp.cli.judge.BLOCK", size)
         assert answered(problem, text) == expected
 
 
@@ -327,13 +341,8 @@ def test_judge_alone_loads_little(problem: str, text: str) -> None:
         "sudoku_cp.solving.dividing",
         "sudoku_cp.solving.plain_grids",
         "sudoku_cp.cli",
-        "sudoku_cp.cli.ending",
-        "sudoku_cp.cli.exit_codes",
-        "sudoku_cp.cli.interrupt",
+        "sudoku_cp.cli.process",
         "sudoku_cp.cli.judge",
-        "sudoku_cp.cli.judge_text",
-        "sudoku_cp.cli.messages",
-        "sudoku_cp.cli.standard_input",
         "sudoku_cp._base.errors",
         "sudoku_cp._base.lazy",
         "sudoku_cp.model",

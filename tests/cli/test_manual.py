@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.cli.commands import whole_parser
-from sudoku_cp.cli.parser import commands_of
+from sudoku_cp.cli.commands import commands_of, whole_parser
 
 
 def test_every_command_with_every_option(run: Callable[..., Any]) -> None:

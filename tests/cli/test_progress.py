@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp.cli import progress
-from sudoku_cp.cli.progress import ProgressLine
+from sudoku_cp.cli import output
+from sudoku_cp.cli.output import ProgressLine
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [100.0]
-    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    monkeypatch.setattr(output, "monotonic", lambda: now[0])
     return now
 
 

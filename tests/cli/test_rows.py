@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import StringIO
 from random import Random
 from typing import Any
@@ -204,7 +204,7 @@ def test_messages(run: Callable[..., Any], arguments: tuple[str, ...], stdin: st
 
 
 def test_what_has_come_is_answered_at_once(run: Callable[..., Any], small: list[str]) -> None:
-    from sudoku_cp.cli.rows import _chunks
+    from sudoku_cp.cli.running import MOST, chunks
     from sudoku_cp.formats.rows import TableRows
 
     asked = 0
@@ -215,9 +215,10 @@ def test_what_has_come_is_answered_at_once(run: Callable[..., Any], small: list[
             asked += 1
             return f"id,puzzle\n{asked},{small[0]}\n".encode() if asked == 1 else f"{asked},{small[0]}\n".encode()
 
-    chunks: Iterator[Any] = _chunks(TableRows(Pipe(), "pipe", "puzzle"))  # type: ignore[arg-type]
+    rows = TableRows(Pipe(), "pipe", "puzzle")  # type: ignore[arg-type]
+    groups = chunks(rows, MOST, lambda: rows.is_ready)
     for number in range(1, FEW):
-        (row,) = next(chunks)
+        (row,) = next(groups)
         assert row.fields[0] == str(number)
         assert asked <= number + 1
 

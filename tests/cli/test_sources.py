@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import models
-from sudoku_cp.cli.sources import opened
-from sudoku_cp.cli.standard_input import PIPE
+from sudoku_cp.cli.process import PIPE
+from sudoku_cp.cli.puzzles import opened
 from sudoku_cp.formats.registry import looks_like_puzzle
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.cli import progress
+from sudoku_cp.cli import output
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import Limits, Progress
 
@@ -37,8 +37,8 @@ def test_progress_on_a_terminal(
 
     replace_solver("cp-sat", _count=count)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(progress, "_DELAY", -1.0)
-    monkeypatch.setattr(progress, "_INTERVAL", -1.0)
+    monkeypatch.setattr(output, "_DELAY", -1.0)
+    monkeypatch.setattr(output, "_INTERVAL", -1.0)
     outcome = run("solve", puzzle, "--solver", "cp-sat", *quiet)
     text = "\r<argument>:1: 3 s, 1,234 nodes, 1 solution, best 6, bound 7, gap 1\x1b[K\r\x1b[K"
     assert outcome.err.startswith(text) is shown

@@ -20,11 +20,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from sudoku_cp import InputError, Sudoku, models
-from sudoku_cp.corpus import answers, blocks, rows, spools
-from sudoku_cp.corpus.blocks import Block, _Cutter
+from sudoku_cp.corpus import answers, blocks, rows
+from sudoku_cp.corpus.blocks import Block, Quotes, _Cutter
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.corpus.quotes import Quotes
 from sudoku_cp.formats.bulk_cells import unpack
 from sudoku_cp.model.batches import Batch
 from sudoku_cp.solving.lowered_model import LoweredModel
@@ -280,7 +279,7 @@ def test_lines_wait_on_disk_where_no_file_can_be_in_memory(
     many = compressed(write(tmp_path / "many.txt", copies(60)), "zstd")
     first = corpus(many, "--block", 7).parts()
     seen: list[str] = []
-    monkeypatch.setattr(spools, "_in_memory", lambda: seen.append("asked"))
+    monkeypatch.setattr(blocks, "_in_memory", lambda: seen.append("asked"))
     done = corpus(many, "--block", 7, out="disk")
     assert done.parts() == first
     assert 1 <= len(seen) <= 4  # files are used again

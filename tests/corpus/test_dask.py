@@ -83,7 +83,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The messages of the command as they are written."""
     messages: list[str] = []
-    monkeypatch.setattr("sudoku_cp.cli.progress.notify", messages.append)
+    monkeypatch.setattr("sudoku_cp.cli.output.notify", messages.append)
     return messages
 
 

@@ -32,11 +32,10 @@ from sudoku_cp import models
 from sudoku_cp._base.errors import InputError, ModelError, NoWorkersError, WorkerError
 from sudoku_cp.corpus import parts as parts_module
 from sudoku_cp.corpus.blocks import blocks_of
-from sudoku_cp.corpus.folder import locked, prepare
+from sudoku_cp.corpus.folder import Summary, locked, prepare
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.run import Run
-from sudoku_cp.corpus.summary import Summary
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.parallel.workers import Workers
 from tests.corpus.conftest import Corpus, copies
@@ -572,7 +571,7 @@ def test_a_file_at_the_end_that_may_not_be_written(
             raise OSError(errno.EACCES, "Permission denied")
         path.write_text(text)
 
-    monkeypatch.setattr("sudoku_cp.corpus.summary.write_file", write_if_allowed)
+    monkeypatch.setattr("sudoku_cp.corpus.folder.write_file", write_if_allowed)
     done = corpus(many)
     assert (done.code, done.err) == (2, f"{done.folder}: Permission denied: continue with --resume\n")
 

@@ -177,7 +177,7 @@ def test_cancelled(tmp_path: Path) -> None:
     )
     assert result.status is Status.LIMIT
     assert not check(journal.open("rb")).is_complete
-    assert not journal.with_name("journal.bulletin").exists()
+    assert not journal.with_name("journal.incumbent").exists()
     assert seen
 
 

@@ -21,9 +21,8 @@ import pytest
 
 from sudoku_cp import Model
 from sudoku_cp._base.errors import ModelError, NoWorkersError, SudokuError, WorkerError
-from sudoku_cp.cubes.bulletin import Bulletin
-from sudoku_cp.cubes.questions import Answer, Count, Givens
-from sudoku_cp.cubes.work import Task
+from sudoku_cp.cubes.questions import Answer, Count, NamedGivens
+from sudoku_cp.cubes.work import IncumbentFile, Task
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.parallel.builds import Build, own_build
 from sudoku_cp.parallel.executors import executor_named, processes
@@ -78,13 +77,13 @@ def test_a_cube_that_always_fails_ends_the_run(model: Model, error: Exception, m
     assert counted(model, Inline(), journal=journal) == len(list(solutions_by_meaning(model)))
 
 
-def test_the_bulletin_of_a_killed_run_means_nothing(tmp_path: Path) -> None:
+def test_the_incumbent_file_of_a_killed_run_means_nothing(tmp_path: Path) -> None:
     journal, compiled = tmp_path / "journal", MODELS["scored"]().compile()
     best = compiled.solve().objective
     assert best is not None
-    bulletin = tmp_path / "journal.bulletin"
+    incumbent = tmp_path / "journal.incumbent"
     for stop in (True, False):
-        bulletin.write_text(json.dumps({"target": 10_000, "stop": stop}))
+        incumbent.write_text(json.dumps({"target": 10_000, "stop": stop}))
         found = compiled.count(target=best - 9, executor=Hasty(), journal=journal, cubes=20)
         assert found.count == compiled.count(target=best - 9).count
         journal.unlink()
@@ -152,7 +151,7 @@ def test_a_process_is_killed(model: Model, expected: int) -> None:
 class Deadly(Count):
     """Counts, and kills its process before the first answer."""
 
-    def ask(self, compiled: LoweredModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> Answer:
         answer = super().ask(compiled, givens, limits, target)
         with suppress(FileExistsError):
             Path(os.environ["SUDOKU_CP_TEST_KILLED"]).touch(exist_ok=False)
@@ -185,7 +184,7 @@ def test_a_process_is_killed_during_a_cube(
 class Hungry(Count):
     """Counts, and needs far more memory than its process may take, unless many values are fixed."""
 
-    def ask(self, compiled: LoweredModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> Answer:
         if len(givens) < 2 and limits.nodes is None:
             used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
             before = resource.getrlimit(resource.RLIMIT_AS)  # whoever runs the tests may have set one
@@ -415,13 +414,13 @@ def test_dask_needs_an_address() -> None:
         executor_named("dask:")
 
 
-def test_a_bulletin_on_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incumbent_file_on_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fail)
-    bulletin = Bulletin(tmp_path / "bulletin")
-    bulletin.post(3)
+    incumbent = IncumbentFile(tmp_path / "incumbent")
+    incumbent.post(3)
     assert list(tmp_path.iterdir())
-    bulletin.remove()
+    incumbent.remove()
     assert not list(tmp_path.iterdir())

@@ -19,7 +19,7 @@ from sudoku_cp import Model, __version__
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.cubes.audit import audit
 from sudoku_cp.cubes.checker import RejectedError, check
-from sudoku_cp.cubes.journal import Journal
+from sudoku_cp.cubes.tree import Journal
 from sudoku_cp.model.limits import Limits
 from tests.cubes.conftest import MODELS, SCORED
 from tests.support.executors import Inline

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model
-from sudoku_cp.cubes.pace import LATEST, PACED, TRUSTED, Pace
 from sudoku_cp.cubes.questions import Answer, Count
+from sudoku_cp.cubes.run import LATEST, PACED, TRUSTED, Budget
 from sudoku_cp.cubes.work import Outcome, Task, work
 from sudoku_cp.model.answers import Cube
 from sudoku_cp.model.compiled import CompiledModel
@@ -107,13 +107,13 @@ def test_the_limit_of_nodes_holds_as_well(model: Model) -> None:
 
 
 def test_a_cube_that_would_take_far_longer_is_only_divided() -> None:
-    pace, limitless = Pace(2.0), Pace(None)
-    assert not pace.is_hopeless(1e9)  # nothing is known of the speed
-    for each in (pace, limitless):
+    budget, limitless = Budget(2.0), Budget(None)
+    assert not budget.is_hopeless(1e9)  # nothing is known of the speed
+    for each in (budget, limitless):
         each.begin(Answer(is_final=False, nodes=100, seconds=1.0))
         each.note(Answer(is_final=False, nodes=500, seconds=1.0))
     assert not limitless.is_hopeless(1e9)
-    assert [pace.is_hopeless(TRUSTED * 2.0 * nodes) for nodes in (299, 300, 301)] == [False, False, True]
+    assert [budget.is_hopeless(TRUSTED * 2.0 * nodes) for nodes in (299, 300, 301)] == [False, False, True]
 
 
 CLOCK = [0.0]

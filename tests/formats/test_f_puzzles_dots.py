@@ -14,7 +14,7 @@ from sudoku_cp.formats import Document, read, write
 from sudoku_cp.formats.addresses import compress
 from sudoku_cp.model import Sudoku
 from sudoku_cp.model.limits import NO_LIMITS
-from sudoku_cp.page.f_puzzles.puzzle import puzzle_of
+from sudoku_cp.page.f_puzzles.answering import puzzle_of
 
 Pair = tuple[tuple[int, int], tuple[int, int]]
 Grid = tuple[tuple[int, ...], ...]

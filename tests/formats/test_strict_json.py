@@ -10,7 +10,7 @@ from sudoku_cp.formats.addresses import compress, decompress
 from sudoku_cp.formats.strict_json import MAX_DEPTH, decode
 from sudoku_cp.model import InputError
 from sudoku_cp.model.limits import NO_LIMITS
-from sudoku_cp.page.f_puzzles.puzzle import puzzle_of
+from sudoku_cp.page.f_puzzles.answering import puzzle_of
 
 EMPTY = json.dumps([[{}] * 4] * 4)
 READERS = {

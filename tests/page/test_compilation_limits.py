@@ -14,10 +14,10 @@ from sudoku_cp.formats.addresses import compress
 from sudoku_cp.model import Model
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.page import live, puzzles, solving
-from sudoku_cp.page.f_puzzles import puzzle as f_puzzles
+from sudoku_cp.page.f_puzzles import answering as f_puzzles
 from sudoku_cp.page.f_puzzles.answering import f_puzzles as answered
-from sudoku_cp.page.job import Job
-from sudoku_cp.page.narrowing import narrowed
+from sudoku_cp.page.limits import Job
+from sudoku_cp.page.puzzles import narrowed
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.lowered_model import LoweredModel

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page import counting
 from sudoku_cp.page.counting import count_candidates, counts_of
-from sudoku_cp.page.job import Job
+from sudoku_cp.page.limits import Job
 from sudoku_cp.page.puzzles import board_of, puzzle_of
 from sudoku_cp.solving.registry import load_solver
 

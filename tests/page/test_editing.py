@@ -12,9 +12,8 @@ import pytest
 from sudoku_cp._base.errors import InputError, ModelError
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page import editing
-from sudoku_cp.page.importing import partly
-from sudoku_cp.page.job import Job
-from sudoku_cp.page.opening import EMPTY, opened_document
+from sudoku_cp.page.limits import Job
+from sudoku_cp.page.opening import EMPTY, opened_document, partly
 from sudoku_cp.page.puzzles import board_of, grid_values, meaning_of, puzzle_of
 from sudoku_cp.page.views import change
 

@@ -29,10 +29,9 @@ from sudoku_cp.authoring.estimate import estimate
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.cli import main
 from sudoku_cp.formats.addresses import compress
-from sudoku_cp.page.f_puzzles.answering import f_puzzles
-from sudoku_cp.page.f_puzzles.requests import QUESTIONS, read, written
-from sudoku_cp.page.f_puzzles.sampling import DRAWN, Samples
-from sudoku_cp.page.job import Job
+from sudoku_cp.page.f_puzzles.answering import DRAWN, Samples, f_puzzles
+from sudoku_cp.page.f_puzzles.bridge import QUESTIONS, read, written
+from sudoku_cp.page.limits import Job
 from sudoku_cp.solving.registry import load_solver
 
 from .conftest import Server

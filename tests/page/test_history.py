@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from sudoku_cp.page import history as module
-from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.history import History
-from sudoku_cp.page.saving import Saving
+from sudoku_cp.page.saving import DocumentFile, Saving
 
 
 def _history(*texts: str) -> History:

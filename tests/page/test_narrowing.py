@@ -11,9 +11,8 @@ from hypothesis import given, settings, strategies as st
 
 from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.page import live
-from sudoku_cp.page.job import Job
-from sudoku_cp.page.narrowing import Known, conditions_of, narrowed, narrowest
-from sudoku_cp.page.puzzles import board_of
+from sudoku_cp.page.limits import Job
+from sudoku_cp.page.puzzles import Known, board_of, conditions_of, narrowed, narrowest
 
 START = "size = 4\n"
 CLUES = (

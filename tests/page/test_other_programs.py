@@ -16,8 +16,7 @@ import pytest
 
 from sudoku_cp.formats import load
 from sudoku_cp.page import serving
-from sudoku_cp.page.document_file import DocumentFile
-from sudoku_cp.page.saving import Saving
+from sudoku_cp.page.saving import DocumentFile, Saving
 
 from .client import connected
 from .conftest import Server

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.page.job import Job
+from sudoku_cp.page.limits import Job
 from sudoku_cp.page.palette import palette
 
 

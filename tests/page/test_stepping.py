@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from sudoku_cp.page.job import Job
+from sudoku_cp.page.limits import Job
 from sudoku_cp.page.stepping import hint, path
 
 GRID = "1234341221434321"

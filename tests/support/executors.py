@@ -8,9 +8,8 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from typing import Any
 
-from sudoku_cp.cubes.bulletin import Reader
 from sudoku_cp.cubes.questions import Answer
-from sudoku_cp.cubes.work import Outcome, Task, work
+from sudoku_cp.cubes.work import IncumbentReader, Outcome, Task, work
 
 
 class Inline(Executor):
@@ -49,10 +48,10 @@ class Stalling(Inline):
 
 
 class Hasty(Inline):
-    """Reads the bulletin before each task, as a search does that takes longer than a second."""
+    """Reads the incumbent before each task, as a search does that takes longer than a second."""
 
     def perform(self, task: Task) -> Outcome:
-        reader = Reader(task.bulletin, pickle.loads(task.program).model.objective, task.target)
+        reader = IncumbentReader(task.incumbent, pickle.loads(task.program).model.objective, task.target)
         reader.look()
         return work(replace(task, target=reader.target)) if not reader.ended else Outcome(Answer(False), is_ended=True)
 

@@ -11,15 +11,20 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from io import BufferedReader, RawIOBase
+from select import select
 from threading import Event, Thread
 from time import sleep
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from sudoku_cp.formats import FORMATS, WRITABLE, Document, grid_text, write
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.model.sudoku import single_grid
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 FORMS = (*WRITABLE, "json")
 """The forms of puzzles for solvers: formats that can be written, and JSON objects with ``puzzle`` and ``toml``."""
@@ -92,6 +97,7 @@ MOST_AHEAD = 1000
 """The largest number of queries that wait to be asked."""
 
 _PAUSE = 0.002
+_TICK = 0.05
 
 
 class Supply(ABC):
@@ -192,6 +198,37 @@ class QueryThread(Supply):
         """
         if self._error is not None:
             raise self._error
+
+
+def interruptible(stream: BufferedReader, stopped: Event) -> BufferedReader:
+    """The same stream, which ends when the event is set.
+
+    Parameters
+    ----------
+    stream
+        A stream from which nothing has been read. One without a file never blocks, and is returned as it is.
+    """
+    try:
+        stream.fileno()
+    except OSError:
+        return stream
+    return BufferedReader(_Interruptible(stream.raw, stopped))
+
+
+class _Interruptible(RawIOBase):
+    def __init__(self, raw: Any, stopped: Event) -> None:
+        self._raw = raw
+        self._stopped = stopped
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int | None:
+        while not self._stopped.is_set():
+            if select([self._raw], [], [], _TICK)[0]:
+                count: int | None = self._raw.readinto(buffer)
+                return count
+        return 0
 
 
 class Returned(Supply):

@@ -10,14 +10,14 @@ from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 
 from sudoku_cp._base.systems import ENDING_SIGNALS, require_posix
-from sudoku_cp.parallel.executors import end_with_parent, kill, signals_held, signals_released
+from sudoku_cp.parallel.executors import end_with_parent, signals_held, signals_released
 
 MEMORY = 6 << 30
 """The limit on a process's address space in bytes."""
 
 
 def process_pool(jobs: int) -> ProcessPoolExecutor:
-    """Start processes that wait for work; end them with `abandon`.
+    """Start processes that wait for work; end them with `sudoku_cp.parallel.executors.abandon`.
 
     Raises
     ------
@@ -41,12 +41,6 @@ def _forking() -> BaseContext:
         Process = Forked
 
     return Forking()
-
-
-def abandon(pool: ProcessPoolExecutor) -> None:
-    """End the processes, whatever they are doing."""
-    kill(pool)
-    pool.shutdown(cancel_futures=True)  # waits for the pool's thread, whose pipes the interpreter would use at its end
 
 
 def survives(work: Callable[[], object]) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
+from sudoku_cp._base.errors import WorkerError
 from sudoku_cp.cross_check.configurations import plain_name
 from sudoku_cp.cross_check.fuzz.cases import Case, Plan, question, questions_of, random_case, solvers_of
 from sudoku_cp.cross_check.fuzz.findings import (
@@ -19,9 +19,10 @@ from sudoku_cp.cross_check.fuzz.findings import (
     find_wrong_answer,
     find_wrong_terms,
 )
-from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool
+from sudoku_cp.cross_check.fuzz.processes import process_pool
 from sudoku_cp.cross_check.fuzz.requirements import CONTEXTS
 from sudoku_cp.model.answers import Verdict
+from sudoku_cp.parallel.ordered import OrderedMap
 from sudoku_cp.solving.registry import SOLVERS
 
 CHUNK = 10
@@ -29,11 +30,6 @@ CHUNK = 10
 
 ARBITERS = ("cp-sat:presolve=true,seed=2", "python-constraint")
 """The solver that is also asked if it is unclear which one is wrong."""
-
-_T = TypeVar("_T")
-
-_SLICE = 0.1
-"""The number of seconds between two checks whether the run should end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,34 +89,28 @@ def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]
     ends
         Called often; once it returns True, no further case is started. An exception ends the run at once.
     """
-    pool = process_pool(jobs)
-    waiting: deque[tuple[range, Future[list[CaseResult]]]] = deque()
-    begun = 0
-    try:
-        while True:
-            while len(waiting) < 2 * jobs and (cases is None or begun < cases) and not ends():
-                chunk = range(begun, begun + CHUNK if cases is None else min(begun + CHUNK, cases))
-                waiting.append((chunk, pool.submit(_examine_all, plan, chunk)))
-                begun = chunk.stop
-            if not waiting:
-                return
-            chunk, future = waiting.popleft()
-            try:
-                outcomes = _result(future, ends)
-            except BrokenProcessPool:
-                outcomes = [_alone(plan, number, ends) for number in chunk]
-                pool = process_pool(jobs)
-                waiting = deque((later, pool.submit(_examine_all, plan, later)) for later, _ in waiting)
-            yield from outcomes
-    finally:
-        abandon(pool)
 
-
-def _result(future: Future[_T], ends: Callable[[], bool]) -> _T:
-    """Wait for a result, and check repeatedly whether the run ends, so that its exception is not lost."""
-    while not wait([future], _SLICE).done:
+    def look() -> bool:
         ends()
-    return future.result()
+        return False
+
+    def chunks() -> Iterator[range]:
+        begun = 0
+        while (cases is None or begun < cases) and not ends():
+            chunk = range(begun, begun + CHUNK if cases is None else min(begun + CHUNK, cases))
+            yield chunk
+            begun = chunk.stop
+
+    def task(chunk: range) -> Callable[[], list[CaseResult]]:
+        return partial(_examine_all, plan, chunk)
+
+    with OrderedMap(process_pool, jobs, task, 2 * jobs) as examined:
+        for chunk in examined.over(chunks()):
+            try:
+                outcomes = examined.answer(look) or []
+            except WorkerError:
+                outcomes = [_alone(examined, plan, number, look) for number in chunk]
+            yield from outcomes
 
 
 def _examine_all(plan: Plan, chunk: range) -> list[CaseResult]:
@@ -135,16 +125,16 @@ def _examine_safely(plan: Plan, number: int) -> CaseResult:
         return _broken(plan, number, f"{type(error).__name__}: {error}")
 
 
-def _alone(plan: Plan, number: int, ends: Callable[[], bool]) -> CaseResult:
+def _alone(
+    examined: OrderedMap[range, list[CaseResult]], plan: Plan, number: int, look: Callable[[], bool]
+) -> CaseResult:
     """Examine a case in a process that may crash; a crash is a finding too."""
-    pool, broken = process_pool(1), process_pool(1)
     try:
-        return _result(pool.submit(_examine_safely, plan, number), ends)
-    except BrokenProcessPool:
-        return _result(broken.submit(_broken, plan, number, "the process died"), ends)
-    finally:
-        abandon(pool)
-        abandon(broken)
+        outcome = examined.alone(partial(_examine_safely, plan, number), look)
+    except WorkerError:
+        outcome = examined.alone(partial(_broken, plan, number, "the process died"), look)
+    assert outcome is not None
+    return outcome
 
 
 def _broken(plan: Plan, number: int, reason: str) -> CaseResult:

@@ -1,4 +1,7 @@
-"""A lane: one kind of question, answered in a process of its own, of which only the newest matters."""
+"""A channel: one kind of question, answered in a process of its own, of which only the newest matters.
+
+The answers that the page always shows are asked for anew when the document means something else, and only then.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,14 @@ import json
 import sys
 from asyncio import Event, Future, Task
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sudoku_cp.page.limits import GRACE
-
-Message = dict[str, Any]
+from sudoku_cp.page.limits import CAP, GRACE, MOST_KNOWN, PAUSE
+from sudoku_cp.page.messages import Message
 
 MOST_ANSWER = 1 << 26
 """The longest answer of a process in bytes."""
@@ -50,7 +53,7 @@ class _Job:
     cancelled: Event = field(default_factory=Event)
 
 
-class Lane:
+class Channel:
     """Answers one question at a time; a new one cancels the one before.
 
     Parameters
@@ -87,7 +90,7 @@ class Lane:
     def start(self) -> None:
         """Start to answer; the process starts before the first question."""
         if self._task is None:
-            self._task = asyncio.create_task(self._run(), name=f"lane {self.name}")
+            self._task = asyncio.create_task(self._run(), name=f"channel {self.name}")
 
     async def ask(
         self, command: str, arguments: Mapping[str, Any], on_progress: Callable[[Message], None] = lambda _: None
@@ -158,7 +161,7 @@ class Lane:
                     await self._answer_or_retry(self._job)
             except OSError as error:
                 await self._begin_again(f"no process can be started: {error.strerror or error}")
-            except Exception as error:  # the lane outlives whatever one answer does
+            except Exception as error:  # the channel outlives whatever one answer does
                 await self._begin_again(f"the answer is lost: {type(error).__name__}: {error}")
             finally:
                 self._job = None
@@ -255,3 +258,122 @@ def _send(process: Process, message: Message) -> None:
 def _fail(job: _Job, error: Exception) -> None:
     if not job.answer.done():
         job.answer.set_exception(error)
+
+
+class LiveAnswers:
+    """Asks for the number of solutions, the candidates, and what two solvers prove.
+
+    Parameters
+    ----------
+    channels
+        The channels, by name.
+    tell
+        Takes the kind of an answer and its content.
+    """
+
+    def __init__(self, channels: Mapping[str, Channel], tell: Callable[[str, Message], None]) -> None:
+        self._channels = channels
+        self._tell = tell
+        self._text = ""
+        self._meaning = ""
+        self._known: deque[Message] = deque(maxlen=MOST_KNOWN)
+        self._cap = CAP
+        self._tasks: set[Task[None]] = set()
+
+    def ask(self, text: str, meaning: str) -> None:
+        """Ask about a document, unless it means the same as the one before.
+
+        Parameters
+        ----------
+        text
+            The document.
+        meaning
+            The hash of what it means.
+        """
+        if meaning == self._meaning:
+            return
+        self._text, self._meaning = text, meaning
+        for name in ("candidates", "check"):
+            self._channels[name].cancel()
+        self._later(self._answer_all(text, meaning))
+
+    def count_candidates(self, cap: int) -> None:
+        """Choose how the candidates are counted, and ask for them again.
+
+        Parameters
+        ----------
+        cap
+            The number of solutions up to which each is counted; 0 for no candidates at all.
+        """
+        self._cap = max(0, min(CAP, cap))
+        self._channels["candidates"].cancel()
+        if self._cap:
+            self._later(self._answer_candidates(self._text, self._meaning))
+
+    def forget(self) -> None:
+        """Forget all answers, since the rules have changed."""
+        self._meaning = ""
+        self._known.clear()
+
+    def close(self) -> None:
+        """Ask nothing more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _answer_all(self, text: str, meaning: str) -> None:
+        asked = [self._answer_status(text, meaning)]
+        if self._cap:
+            asked.append(self._answer_candidates(text, meaning))
+        await asyncio.gather(*asked)
+        await asyncio.sleep(PAUSE)
+        if meaning == self._meaning:
+            await self._answer("check", {"text": text}, meaning)
+        self._channels["question"].start()  # the first question is likely to come
+
+    async def _answer_status(self, text: str, meaning: str) -> None:
+        """Ask how many solutions there are, and where these are too many to count, about how many.
+
+        The estimate is made by the channel that is idle then, so that the next status does not have to wait.
+        """
+        status = await self._answer("status", {"text": text, "known": list(self._known)}, meaning)
+        if status is None or status.get("verdict") != "several" or status["exact"]:
+            return
+        found = await self._channels["check"].ask("estimate", {"text": text})
+        if meaning == self._meaning:
+            self._tell("status", {"meaning": meaning, "final": True, **status, **found})
+
+    async def _answer_candidates(self, text: str, meaning: str) -> None:
+        arguments = {"text": text, "cap": self._cap, "known": list(self._known)}
+        await self._answer("candidates", arguments, meaning)
+
+    async def _answer(self, name: str, arguments: Message, meaning: str) -> Message | None:
+        """Ask a channel for the answer of its name, and tell it; return it unless it is out of date."""
+
+        def tell(answer: Message, *, is_final: bool = False) -> None:
+            if meaning == self._meaning:
+                self._tell(name, {"meaning": meaning, "final": is_final, **answer})
+                self._remember(arguments["text"], answer)
+
+        try:
+            answer = await self._channels[name].ask(name, arguments, tell)
+        except QuestionError as error:
+            answer = {"error": error.details}
+        except Superseded:
+            return None
+        tell(answer, is_final=True)
+        return answer if meaning == self._meaning else None
+
+    def _remember(self, text: str, answer: Message) -> None:
+        """Keep all candidates of a document for those that are stricter."""
+        if answer.get("complete") and all(each["text"] != text for each in self._known):
+            self._known.append({"text": text, "values": answer["values"], "seconds": answer["seconds"]})
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_unless_superseded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _unless_superseded(work: Coroutine[Any, Any, None]) -> None:
+    with suppress(Superseded, QuestionError):
+        await work

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sudoku_cp._base.files import write_file
-from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.model import InputError
+from sudoku_cp.kernel.cell import Givens
+from sudoku_cp.model import Model
 from sudoku_cp.model.limits import Limits
-
-if TYPE_CHECKING:
-    from sudoku_cp.proofs import Proof
+from sudoku_cp.proofs.proving import Proof, prove
 
 FORMULA, STEPS = ".opb", ".pbp"
 
@@ -54,21 +52,24 @@ def proof_path(wanted: Path, number: int) -> Path:
     return wanted.with_name(f"{name}{STEPS}" if number == 1 else f"{name}-{number}{STEPS}")
 
 
-def write_proof(puzzle: Puzzle, path: Path, limit: int, limits: Limits, target: int | str | None) -> WrittenProof:
+def write_proof(
+    path: Path, model: Model, givens: Givens, limit: int, limits: Limits, target: int | None
+) -> WrittenProof:
     """Prove the answer to a puzzle, or that no score reaches a target, and write the proof.
+
+    Parameters
+    ----------
+    path
+        The path of the steps.
+    model, givens, limit, limits, target
+        As for `prove`.
 
     Raises
     ------
-    InputError
-        If there is a target but the puzzle has no score.
     LoweringError
         If no proof can be made.
     """
-    from sudoku_cp.proofs import prove
-
-    if target is not None and puzzle.model.objective is None:
-        raise InputError(f"{puzzle.model.name} has no score", puzzle.source, puzzle.line)
-    proof = prove(puzzle.model, puzzle.givens, limit, limits, target if isinstance(target, int) else None)
+    proof = prove(model, givens, limit, limits, target)
     write_file(path.with_suffix(FORMULA), proof.formula)
     write_file(path, proof.steps)
     return WrittenProof(proof, path)
