@@ -52,7 +52,7 @@ struct Observed {
   std::map<Fork, std::int64_t> forks, failures;
 
   void see(const Search& search, const std::vector<Word>& before, std::int32_t depth) {
-    const Fork fork = search.forks[depth];
+    const Fork fork = search.cells.forks[depth];
     const auto cell = static_cast<std::int32_t>(search.decisions[depth] / kWordBits);
     const Word value = Word{1} << (search.decisions[depth] % kWordBits);
     const int values = std::popcount(before[static_cast<std::size_t>(cell)]);
@@ -63,7 +63,7 @@ struct Observed {
 
   // One way after the other has failed, up to a decision of which a way is left.
   void fail(const Search& search, std::int32_t from, std::int32_t to) {
-    for (std::int32_t depth = from; depth > to; --depth) ++failures[search.forks[depth]];
+    for (std::int32_t depth = from; depth > to; --depth) ++failures[search.cells.forks[depth]];
   }
 };
 
@@ -79,7 +79,7 @@ Observed observe(const SearchKernel& kernel, SearchMemory& memory) {
     const std::int32_t reached = outcome == Outcome::kExhausted ? -1 : search.depth;
     if (branches) observed.see(search, before, depth);
     if (reached > depth) continue;
-    if (branches) ++observed.failures[search.forks[depth]];
+    if (branches) ++observed.failures[search.cells.forks[depth]];
     observed.fail(search, branches ? depth : depth - 1, reached);
   }
   return observed;
@@ -93,13 +93,13 @@ TEST(ways_of_forks_that_fail_at_once_are_counted) {
     SearchMemory memory(*problem);
     const Search& search = memory.search();
     kernel.start(memory.search());
-    const ForkRecord values = search.of_two_values;
-    const ForkRecord places = search.of_two_places;
+    const ForkRecord values = search.cells.of_two_values;
+    const ForkRecord places = search.cells.of_two_places;
     Observed observed = observe(kernel, memory);
-    CHECK(search.of_two_values.forks == values.forks + observed.forks[Fork::kTwoValues]);
-    CHECK(search.of_two_places.forks == places.forks + observed.forks[Fork::kTwoPlaces]);
-    CHECK(search.of_two_values.failures == values.failures + observed.failures[Fork::kTwoValues]);
-    CHECK(search.of_two_places.failures == places.failures + observed.failures[Fork::kTwoPlaces]);
+    CHECK(search.cells.of_two_values.forks == values.forks + observed.forks[Fork::kTwoValues]);
+    CHECK(search.cells.of_two_places.forks == places.forks + observed.forks[Fork::kTwoPlaces]);
+    CHECK(search.cells.of_two_values.failures == values.failures + observed.failures[Fork::kTwoValues]);
+    CHECK(search.cells.of_two_places.failures == places.failures + observed.failures[Fork::kTwoPlaces]);
   }
 }
 
@@ -115,14 +115,14 @@ TEST(what_another_search_has_refuted_is_no_failure_of_a_way_that_was_settled) {
     if (kernel.run(search, 3) != Outcome::kPaused || search.depth == 0) continue;
     Observed observed;
     observed.fail(search, search.depth - 1, -1);
-    const ForkRecord values = search.of_two_values;
-    const ForkRecord places = search.of_two_places;
+    const ForkRecord values = search.cells.of_two_values;
+    const ForkRecord places = search.cells.of_two_places;
     std::vector<Slot> of_first_cell(kSize);
     std::iota(of_first_cell.begin(), of_first_cell.end(), 0);
     memory.import_refuted(kernel, of_first_cell);
     CHECK(kernel.run(search, 0) == Outcome::kExhausted);
-    CHECK(search.of_two_values.failures == values.failures + observed.failures[Fork::kTwoValues]);
-    CHECK(search.of_two_places.failures == places.failures + observed.failures[Fork::kTwoPlaces]);
+    CHECK(search.cells.of_two_values.failures == values.failures + observed.failures[Fork::kTwoValues]);
+    CHECK(search.cells.of_two_places.failures == places.failures + observed.failures[Fork::kTwoPlaces]);
     ++deep;
   }
   CHECK(deep > 5);
@@ -138,8 +138,8 @@ TEST(two_places_weigh_more_where_their_forks_fail_more) {
       SearchMemory memory(*problem);
       Search& search = memory.search();
       kernel.start(search);
-      search.of_two_values = {1000, 1000};
-      search.of_two_places = {1000, fail ? 1900 : 100};
+      search.cells.of_two_values = {1000, 1000};
+      search.cells.of_two_places = {1000, fail ? 1900 : 100};
       taken[fail] += observe(kernel, memory).forks[Fork::kTwoPlaces];
     }
   }

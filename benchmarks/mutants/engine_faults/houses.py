@@ -32,13 +32,13 @@ HOUSE_FAULTS = [
     ),
     Fault(
         "wake: the first watcher sleeps on",
-        "search.waiting[at->word] |= at->propagators;",
-        "search.waiting[at->word] |= at->propagators & (at->propagators - 1);",
+        "search.cells.waiting[at->word] |= at->propagators;",
+        "search.cells.waiting[at->word] |= at->propagators & (at->propagators - 1);",
     ),
     Fault(
         "conflicts: the first one is lost",
-        "slot = search.last_placed; for (std::uint32_t at = cells.conflicts.begin[slot]; at",
-        "slot = search.last_placed; for (std::uint32_t at = cells.conflicts.begin[slot] + 1; at",
+        "slot = search.cells.last_placed; for (std::uint32_t at = cells.conflicts.begin[slot]; at",
+        "slot = search.cells.last_placed; for (std::uint32_t at = cells.conflicts.begin[slot] + 1; at",
     ),
     Fault(
         "intersections: pointing without the rest of the house",
@@ -78,8 +78,8 @@ HOUSE_FAULTS = [
     ),
     Fault(
         "pairs side by side: a house is passed over after the first one with nothing to say",
-        "search.unlocked[0] = unlocked & ~((telling & -telling) - 1);",
-        "search.unlocked[0] = unlocked & ~((telling & -telling) - 1) & ~telling;",
+        "search.cells.unlocked[0] = unlocked & ~((telling & -telling) - 1);",
+        "search.cells.unlocked[0] = unlocked & ~((telling & -telling) - 1) & ~telling;",
         LEVELS,
         level=SIDE_BY_SIDE,
     ),
@@ -99,7 +99,7 @@ HOUSE_FAULTS = [
     ),
     Fault(
         "houses side by side: those with nothing to say are not looked at for locked candidates",
-        "search.unlocked[0] |= passed;",
+        "search.cells.unlocked[0] |= passed;",
         "",
         LEVELS,
         level=SIDE_BY_SIDE,

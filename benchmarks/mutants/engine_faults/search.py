@@ -152,19 +152,19 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "turns: only the current board loses what is refuted",
-        "if (search.depth < search.pending_levels) [[unlikely]]\n    import_refuted<Space>(search);",
+        "if (search.depth < search.imported.pending_levels) [[unlikely]]\n    import_refuted<Space>(search);",
         "",
         tests=ENGINE_TESTS,
     ),
     Fault(
         "turns: only one level above the current board loses what is refuted",
-        "search.pending_levels = search.depth;\n  for (std::int32_t at",
-        "search.pending_levels = 0;\n  for (std::int32_t at",
+        "search.imported.pending_levels = search.depth;\n  for (std::int32_t at",
+        "search.imported.pending_levels = 0;\n  for (std::int32_t at",
         tests=ENGINE_TESTS,
     ),
     Fault(
         "turns: a search that starts again lacks what was refuted in the last one",
-        "  search.pending_levels = 0;\n  load_level(search);",
+        "  search.imported.pending_levels = 0;\n  load_level(search);",
         "  load_level(search);",
         tests=ENGINE_TESTS,
     ),
@@ -218,12 +218,12 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "bound: the incumbent's equal counts as better",
-        "(search.incumbent - 1) * kMultiplierScale + 1",
-        "(search.incumbent - 2) * kMultiplierScale + 1",
+        "(search.costs.incumbent - 1) * kMultiplierScale + 1",
+        "(search.costs.incumbent - 2) * kMultiplierScale + 1",
     ),
     Fault(
         "bound: reduced costs remove too much",
-        "const Cost others = bound - search.cheapest[variable];",
+        "const Cost others = bound - search.costs.cheapest[variable];",
         "const Cost others = bound;",
     ),
     Fault(

@@ -30,9 +30,9 @@ PropagatorRunner::PropagatorRunner(const Problem& problem, const SearchKernel& k
   search_.problem = &view_;
   search_.state.alive = reinterpret_cast<std::byte*>(alive_.data());
   search_.state.reversible = reversible_.data();
-  search_.workspace = workspace_.data();
-  search_.unions = unions_.data();
-  search_.trials = reinterpret_cast<std::byte*>(trials_.data());
+  search_.cells.workspace = workspace_.data();
+  search_.cells.unions = unions_.data();
+  search_.cells.trials = reinterpret_cast<std::byte*>(trials_.data());
   search_.forced = forced_.data();
 }
 
@@ -65,7 +65,7 @@ bool PropagatorRunner::run(std::int32_t propagator) {
   search_.failed = false;
   search_.forced_count = 0;
   const bool is_consistent = kernel_->run_propagator(search_, propagator) && !search_.failed;
-  SUDOKU_CP_ASSERT(search_.trial_depth == 0);
+  SUDOKU_CP_ASSERT(search_.cells.trial_depth == 0);
   return is_consistent;
 }
 

@@ -67,17 +67,17 @@ bool try_part(Search& search, std::int32_t part, Look look) {
   const ProblemView& problem = *search.problem;
   const std::size_t bytes = static_cast<std::size_t>(problem.padded_words) * sizeof(Mask);
   std::byte* const original = search.state.alive;
-  std::byte* const copy = search.trials + static_cast<std::size_t>(search.trial_depth) * bytes;
+  std::byte* const copy = search.cells.trials + static_cast<std::size_t>(search.cells.trial_depth) * bytes;
   SUDOKU_CP_ASSERT(original != copy && !search.failed);
   __builtin_memcpy(copy, original, bytes);
   search.state.alive = copy;
-  ++search.trial_depth;
+  ++search.cells.trial_depth;
   run_propagator<Mask>(search, problem.part_list[part]);
   const bool consistent = !search.failed;
   if (consistent) look(reinterpret_cast<const Mask*>(copy));
   SUDOKU_CP_ASSERT(search.state.alive == copy);
-  SUDOKU_CP_ASSERT(search.trial_depth > 0);
-  --search.trial_depth;
+  SUDOKU_CP_ASSERT(search.cells.trial_depth > 0);
+  --search.cells.trial_depth;
   search.state.alive = original;
   search.failed = false;
   return consistent;
@@ -124,7 +124,7 @@ inline Chances chances_by_number(Relation relation, std::int32_t wanted, PartTal
 // The combination that a part is, if it is to be judged; null where the part is to be tried.
 inline const Combination* judged(const Search& search, std::int32_t part) {
   const PropagatorView& propagator = search.problem->part_list[part];
-  const bool is_judged = propagator.is_combination && search.trial_depth != 0;
+  const bool is_judged = propagator.is_combination && search.cells.trial_depth != 0;
   return is_judged ? static_cast<const Combination*>(propagator.constraint) : nullptr;
 }
 
@@ -181,7 +181,7 @@ inline const std::int32_t* alternatives(const Combination& combination) {
 template <typename Mask>
 bool propagate_alternatives(Search& search, const Combination& combination, const std::int32_t* parts) {
   const Slice<std::int32_t>& scope = combination.scope;
-  Word* const left = search.unions + search.trial_depth * search.problem->words;
+  Word* const left = search.cells.unions + search.cells.trial_depth * search.problem->words;
   for (std::int32_t at = 0; at < scope.size; ++at) left[at] = 0;
   std::int32_t found = 0;
   std::int32_t last = -1;
@@ -261,7 +261,7 @@ bool propagate(Search& search, const Combination& combination) {
     return true;
   }
   if (!one_must) return true;
-  Word* const left = search.unions + search.trial_depth * search.problem->words;
+  Word* const left = search.cells.unions + search.cells.trial_depth * search.problem->words;
   for (std::int32_t at = 0; at < combination.scope.size; ++at) left[at] = 0;
   for (std::int32_t at = 0; at < combination.positive.size; ++at) {
     if (!can_hold<Mask>(search, combination.negative[at])) continue;

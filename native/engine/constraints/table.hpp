@@ -171,7 +171,7 @@ bool propagate_pair(Search& search, const Table& table) {
 template <typename Mask>
 bool propagate(Search& search, const Table& table) {
   if (table.partners != nullptr) return propagate_pair<Mask>(search, table);
-  Word* live = table.state_begin < 0 ? search.workspace : search.state.reversible + table.state_begin;
+  Word* live = table.state_begin < 0 ? search.cells.workspace : search.state.reversible + table.state_begin;
   if (table.state_begin < 0) {
     for (std::int32_t chunk = 0; chunk < table.chunks; ++chunk) live[chunk] = ~Word{0};
   }

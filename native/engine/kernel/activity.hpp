@@ -20,12 +20,12 @@ inline std::int32_t branching_key(std::int32_t count, std::int32_t activity) {
 }
 
 inline void decay_activity(Search& search) {
-  if (search.activity_step < tuning::kLargestActivityStep) {
-    ++search.activity_step;
+  if (search.cover.activity_step < tuning::kLargestActivityStep) {
+    ++search.cover.activity_step;
     return;
   }
   for (std::int32_t at = 0; at < search.problem->weighted_items; ++at) search.activity[at] /= tuning::kItemDecay;
-  search.activity_step /= tuning::kItemDecay;
+  search.cover.activity_step /= tuning::kItemDecay;
 }
 
 }  // namespace

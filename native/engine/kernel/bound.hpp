@@ -14,7 +14,7 @@ namespace {
 
 // The least scaled bound that is too much.
 inline Cost ceiling(const Search& search) {
-  return search.incumbent == kNoCost ? kNoCost : (search.incumbent - 1) * kMultiplierScale + 1;
+  return search.costs.incumbent == kNoCost ? kNoCost : (search.costs.incumbent - 1) * kMultiplierScale + 1;
 }
 
 // Evaluates the relaxation at the current multipliers: its value, the reduced costs, and the coverage of its choice.
@@ -22,8 +22,8 @@ template <typename Space>
 Cost evaluate(Search& search) {
   Cost total = 0;
   for (std::int32_t item = 0; item < search.problem->multipliers; ++item) {
-    total += search.multipliers[item];
-    search.coverage[item] = search.problem->fixed_coverage[item];
+    total += search.costs.multipliers[item];
+    search.costs.coverage[item] = search.problem->fixed_coverage[item];
   }
   return total + Space::relax(search);
 }
@@ -34,14 +34,15 @@ inline bool step_multipliers(Search& search, Cost gap, int halvings) {
   const std::int32_t items = search.problem->multipliers;
   Cost norm = 0;
   for (std::int32_t item = 0; item < items; ++item) {
-    const Cost slope = 1 - search.coverage[item];
+    const Cost slope = 1 - search.costs.coverage[item];
     norm += slope * slope;
   }
   if (norm == 0) return false;
   SUDOKU_CP_ASSERT(gap >= 0);
   Cost step = gap / norm >> halvings;
   if (step < 1) step = 1;
-  for (std::int32_t item = 0; item < items; ++item) search.multipliers[item] += step * (1 - search.coverage[item]);
+  for (std::int32_t item = 0; item < items; ++item)
+    search.costs.multipliers[item] += step * (1 - search.costs.coverage[item]);
   return true;
 }
 
@@ -64,7 +65,7 @@ Cost raise_bound(Search& search) {
     if (bound > best) {
       best = bound;
       idle = 0;
-      copy_costs(search.best_multipliers, search.multipliers, items);
+      copy_costs(search.costs.best_multipliers, search.costs.multipliers, items);
     } else if (++idle == most_idle_steps) {
       idle = 0;
       ++halvings;
@@ -74,7 +75,7 @@ Cost raise_bound(Search& search) {
     const Cost goal = limit == kNoCost ? best + magnitude / tuning::kPartOfBound + kMultiplierScale : limit;
     if (!step_multipliers(search, goal - bound, halvings)) break;
   }
-  copy_costs(search.multipliers, search.best_multipliers, items);
+  copy_costs(search.costs.multipliers, search.costs.best_multipliers, items);
   return best;
 }
 
@@ -102,22 +103,23 @@ template <typename Space>
 bool settle_state(Search& search) {
   for (;;) {
     if (!Space::propagate(search)) return false;
-    if (!search.optimise) return true;
+    if (!search.costs.optimise) return true;
     if (*search.state.open == 0) {
-      search.level_bounds[search.depth] = cost_of_live(search);
-      SUDOKU_CP_ASSERT(search.depth == 0 || search.level_bounds[search.depth] >= search.level_bounds[search.depth - 1]);
-      return search.level_bounds[search.depth] < search.incumbent;
+      search.costs.level_bounds[search.depth] = cost_of_live(search);
+      SUDOKU_CP_ASSERT(search.depth == 0 ||
+                       search.costs.level_bounds[search.depth] >= search.costs.level_bounds[search.depth - 1]);
+      return search.costs.level_bounds[search.depth] < search.costs.incumbent;
     }
     const Cost bound = raise_bound<Space>(search);
-    const Cost above = search.depth > 0 ? search.level_bounds[search.depth - 1] : -kNoCost;
+    const Cost above = search.depth > 0 ? search.costs.level_bounds[search.depth - 1] : -kNoCost;
     const Cost rounded = rounded_up(bound);
-    search.level_bounds[search.depth] = rounded > above ? rounded : above;
-    SUDOKU_CP_ASSERT(search.level_bounds[search.depth] >= above);
+    search.costs.level_bounds[search.depth] = rounded > above ? rounded : above;
+    SUDOKU_CP_ASSERT(search.costs.level_bounds[search.depth] >= above);
     const bool open = bound < ceiling(search);
     int removed = 0;
     if (open) {
       evaluate<Space>(search);
-      if (search.incumbent != kNoCost) removed = Space::remove_costly(search, bound, ceiling(search));
+      if (search.costs.incumbent != kNoCost) removed = Space::remove_costly(search, bound, ceiling(search));
     }
     if (!open) return false;
     if (removed == 0) return true;

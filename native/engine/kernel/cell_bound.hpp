@@ -23,9 +23,9 @@ Cost CellSpace<Mask>::relax(Search& search) {
       const Slot slot = slot_of(variable, bit);
       Cost reduced = problem.costs[slot] * kMultiplierScale;
       for (std::uint32_t at = begin; at < end; ++at) {
-        reduced -= search.multipliers[cells.house_list.values[at] * cells.values + bit];
+        reduced -= search.costs.multipliers[cells.house_list.values[at] * cells.values + bit];
       }
-      search.reduced[slot] = reduced;
+      search.costs.reduced[slot] = reduced;
       if (reduced < least) {
         least = reduced;
         cheapest = bit;
@@ -33,9 +33,9 @@ Cost CellSpace<Mask>::relax(Search& search) {
     }
     SUDOKU_CP_ASSERT(least > -kNoCost && least < kNoCost);
     total += least;
-    search.cheapest[variable] = least;
+    search.costs.cheapest[variable] = least;
     for (std::uint32_t at = begin; at < end; ++at) {
-      ++search.coverage[cells.house_list.values[at] * cells.values + cheapest];
+      ++search.costs.coverage[cells.house_list.values[at] * cells.values + cheapest];
     }
   }
   return total;
@@ -47,10 +47,10 @@ int CellSpace<Mask>::remove_costly(Search& search, Cost bound, Cost limit) {
   int removed = 0;
   for (std::int32_t variable = 0; variable < problem.words && !search.failed; ++variable) {
     const Word domain = masks<Mask>(search)[variable];
-    const Cost others = bound - search.cheapest[variable];
+    const Cost others = bound - search.costs.cheapest[variable];
     Word keep = 0;
     for (Word rest = domain; rest != 0; rest &= rest - 1) {
-      if (others + search.reduced[slot_of(variable, lowest_bit(rest))] < limit) keep |= rest & -rest;
+      if (others + search.costs.reduced[slot_of(variable, lowest_bit(rest))] < limit) keep |= rest & -rest;
     }
     if (keep == domain) continue;
     SUDOKU_CP_ASSERT(keep != 0);

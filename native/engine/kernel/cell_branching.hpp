@@ -32,11 +32,11 @@ void blame_scope(Search& search, std::int32_t propagator) {
 }
 
 inline ForkRecord& record_of(Search& search, Fork fork) {
-  return fork == Fork::kTwoPlaces ? search.of_two_places : search.of_two_values;
+  return fork == Fork::kTwoPlaces ? search.cells.of_two_places : search.cells.of_two_values;
 }
 
 inline void count_fork(Search& search, Fork fork) {
-  search.forks[search.depth] = fork;
+  search.cells.forks[search.depth] = fork;
   if (fork == Fork::kNone) return;
   ForkRecord& record = record_of(search, fork);
   if (++record.forks < tuning::kMostForks) return;
@@ -45,8 +45,8 @@ inline void count_fork(Search& search, Fork fork) {
 }
 
 inline void count_failure_of_fork(Search& search) {
-  if (search.settling < 0 || search.forks[search.settling] == Fork::kNone) return;
-  ForkRecord& record = record_of(search, search.forks[search.settling]);
+  if (search.settling < 0 || search.cells.forks[search.settling] == Fork::kNone) return;
+  ForkRecord& record = record_of(search, search.cells.forks[search.settling]);
   if (record.failures < 2 * record.forks) ++record.failures;  // a fork may be halved away before its ways fail
 }
 
@@ -54,11 +54,11 @@ template <typename Mask>
 void CellSpace<Mask>::blame(Search& search) {
   SUDOKU_CP_ASSERT(queues_are_empty(search));
   count_failure_of_fork(search);
-  search.activity[word_of(search.last_placed)] += tuning::kWeightOfFailure;
-  if (search.failed_propagator >= 0) blame_scope<Mask>(search, search.failed_propagator);
-  value_activity(search)[lowest_bit(bit_of(search.last_placed))] += tuning::kWeightOfFailure;
-  if (--search.failures_before_decay > 0) return;
-  search.failures_before_decay = tuning::kFailuresBetweenDecays;
+  search.activity[word_of(search.cells.last_placed)] += tuning::kWeightOfFailure;
+  if (search.cells.failed_propagator >= 0) blame_scope<Mask>(search, search.cells.failed_propagator);
+  value_activity(search)[lowest_bit(bit_of(search.cells.last_placed))] += tuning::kWeightOfFailure;
+  if (--search.cells.failures_before_decay > 0) return;
+  search.cells.failures_before_decay = tuning::kFailuresBetweenDecays;
   const ProblemView& problem = *search.problem;
   for (std::int32_t variable = 0; variable < problem.words; ++variable)
     search.activity[variable] /= tuning::kVariableDecay;
@@ -178,7 +178,7 @@ Slot most_regretted(const Search& search) {
     Cost next = kNoCost;
     for (Word rest = domain; rest != 0; rest &= rest - 1) {
       const Slot slot = slot_of(at, lowest_bit(rest));
-      const Cost cost = search.reduced[slot];
+      const Cost cost = search.costs.reduced[slot];
       if (cost < least) {
         next = least;
         least = cost;
@@ -189,7 +189,7 @@ Slot most_regretted(const Search& search) {
     }
     const Cost difference = (next - least) / tuning::kRegretPrecision + 1;
     const Cost regret = difference < tuning::kMostRegret ? difference : tuning::kMostRegret;
-    const Cost failures = search.activity[at] + tuning::kFailuresToBeginWith * search.activity_step;
+    const Cost failures = search.activity[at] + tuning::kFailuresToBeginWith * search.cover.activity_step;
     const Cost weight = regret * failures / size_of(domain);
     if (weight <= most) continue;
     most = weight;
@@ -203,8 +203,8 @@ Slot most_regretted(const Search& search) {
 template <typename Mask>
 std::int32_t failures_of(const Search& search, std::int32_t variable) {
   const std::int32_t failures = search.activity[variable];
-  if (search.partners == nullptr) return failures;
-  const std::int32_t partner = search.partners[variable];
+  if (search.cells.partners == nullptr) return failures;
+  const std::int32_t partner = search.cells.partners[variable];
   return partner >= 0 && is_single(masks<Mask>(search)[partner]) ? failures * tuning::kWeightIfPartnerIsKnown
                                                                  : failures;
 }
@@ -214,8 +214,8 @@ std::int32_t failures_of(const Search& search, std::int32_t variable) {
 inline FailureRate rate_of(const Search& search, const TwoPlaces& pair) {
   constexpr std::int64_t kWhole = 256;
   const auto ways = [](const ForkRecord& record) { return 2 * record.forks - record.failures + 1; };
-  const ForkRecord& values = search.of_two_values;
-  const ForkRecord& places = search.of_two_places;
+  const ForkRecord& values = search.cells.of_two_values;
+  const ForkRecord& places = search.cells.of_two_places;
   SUDOKU_CP_ASSERT(ways(places) > 0 && ways(values) > 0 && values.forks > 0 && places.forks > 0);
   const std::int64_t ratio = kWhole * ways(values) * places.forks / (ways(places) * values.forks);
   const std::int64_t weight =
@@ -225,7 +225,7 @@ inline FailureRate rate_of(const Search& search, const TwoPlaces& pair) {
 
 template <typename Mask>
 Slot CellSpace<Mask>::branch(Search& search) {
-  if (search.optimise) {
+  if (search.costs.optimise) {
     count_fork(search, Fork::kNone);
     return most_regretted<Mask>(search);
   }

@@ -7,6 +7,7 @@
 #include "kernel/invariants.hpp"
 #include "kernel/level.hpp"
 #include "kernel/locked_candidates.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -37,14 +38,14 @@ bool run_propagator(Search& search, const PropagatorView& propagator) {
 // Takes a dirty house, round robin, so that none is examined again before the others; -1 if there is none.
 inline std::int32_t next_dirty_house(Search& search) {
   const std::int32_t words = search.problem->cells.house_words;
-  Word* const sets = search.dirty;
+  Word* const sets = search.cells.dirty;
   for (std::int32_t word = 0; word < words; ++word) {
     const Word dirty = sets[word];
     if (dirty == 0) continue;
-    const Word ahead = dirty & (~Word{0} << search.dirty_cursor);
+    const Word ahead = dirty & (~Word{0} << search.cells.dirty_cursor);
     const std::int32_t bit = lowest_bit(ahead != 0 ? ahead : dirty);
     sets[word] = dirty & ~(Word{1} << bit);
-    search.dirty_cursor = (bit + 1) % kWordBits;
+    search.cells.dirty_cursor = (bit + 1) % kWordBits;
     SUDOKU_CP_ASSERT(word * kWordBits + bit < search.problem->cells.house_count);
     return word * kWordBits + bit;
   }
@@ -54,7 +55,7 @@ inline std::int32_t next_dirty_house(Search& search) {
 // Takes a house whose partners are to be examined; -1 if there is none.
 inline std::int32_t next_unlocked_house(Search& search) {
   const std::int32_t words = search.problem->cells.house_words;
-  Word* const sets = search.unlocked;
+  Word* const sets = search.cells.unlocked;
   for (std::int32_t word = 0; word < words; ++word) {
     const Word unlocked = sets[word];
     if (unlocked == 0) continue;
@@ -67,17 +68,17 @@ inline std::int32_t next_unlocked_house(Search& search) {
 // Takes a waiting propagator, round robin, so that none runs again before the others; -1 if there is none.
 inline std::int32_t next_propagator(Search& search) {
   const std::int32_t words = search.problem->propagator_words;
-  const std::int32_t cursor = search.waiting_cursor / kWordBits;
-  Word passed = ~(~Word{0} << (search.waiting_cursor % kWordBits));
+  const std::int32_t cursor = search.cells.waiting_cursor / kWordBits;
+  Word passed = ~(~Word{0} << (search.cells.waiting_cursor % kWordBits));
   for (std::int32_t step = 0; step <= words; ++step) {
     const std::int32_t word = cursor + step < words ? cursor + step : cursor + step - words;
-    const Word waiting = search.waiting[word] & ~passed;
+    const Word waiting = search.cells.waiting[word] & ~passed;
     passed = 0;
     if (waiting == 0) continue;
     const std::int32_t propagator = word * kWordBits + lowest_bit(waiting);
     SUDOKU_CP_ASSERT(propagator < search.problem->propagators);
-    search.waiting[word] &= ~(waiting & -waiting);
-    search.waiting_cursor = propagator + 1 < words * kWordBits ? propagator + 1 : 0;
+    search.cells.waiting[word] &= ~(waiting & -waiting);
+    search.cells.waiting_cursor = propagator + 1 < words * kWordBits ? propagator + 1 : 0;
     return propagator;
   }
   return -1;
@@ -88,14 +89,14 @@ template <typename Mask>
 void run_waiting(Search& search, std::int32_t propagator) {
   const PropagatorView& view = search.problem->propagator_list[propagator];
   run_propagator<Mask>(search, view);
-  if (view.idempotent) search.waiting[propagator / kWordBits] &= ~(Word{1} << (propagator % kWordBits));
-  if (search.failed) search.failed_propagator = propagator;
+  if (view.idempotent) search.cells.waiting[propagator / kWordBits] &= ~(Word{1} << (propagator % kWordBits));
+  if (search.failed) search.cells.failed_propagator = propagator;
 }
 
 template <typename Mask>
 struct CellSpace {
   static bool propagate(Search& search) {
-    search.failed_propagator = -1;
+    search.cells.failed_propagator = -1;
     const bool has_lanes = has_house_lanes<Mask>(search);
     while (!search.failed) {
       if (search.forced_count > 0) {
@@ -105,7 +106,7 @@ struct CellSpace {
       if (has_lanes) pass_over_houses<Mask>(search);
       const std::int32_t house = next_dirty_house(search);
       if (house >= 0) {
-        search.unlocked[house / kWordBits] |= Word{1} << (house % kWordBits);
+        search.cells.unlocked[house / kWordBits] |= Word{1} << (house % kWordBits);
         look_over<Mask>(search, house);
         continue;
       }
@@ -126,9 +127,21 @@ struct CellSpace {
     return false;
   }
 
+  static void start(Search& search) {
+    search.cells.failures_before_decay = tuning::kFailuresBetweenDecays;
+    search.cells.last_placed = 0;
+    search.cells.of_two_values = {tuning::kForksToBeginWith, tuning::kFailuresOfTwoValues};
+    search.cells.of_two_places = {tuning::kForksToBeginWith, tuning::kFailuresOfTwoPlaces};
+  }
+
+  static void reopen(Search& search) {
+    search.cells.waiting_cursor = 0;
+    clear_queues(search);
+  }
+
   // Runs a propagator on the live options alone, without the state of earlier runs.
   static bool run_afresh(Search& search, std::int32_t propagator) {
-    SUDOKU_CP_ASSERT(!search.failed && search.trial_depth == 0);
+    SUDOKU_CP_ASSERT(!search.failed && search.cells.trial_depth == 0);
     ++search.statistics.propagations;
     const auto run = [&]<typename Constraint>(const Constraint& constraint) {
       if constexpr (requires { Constraint::kStateHoldsAnywhere; }) {
@@ -167,10 +180,11 @@ struct CellSpace {
 
   static void clear_queues(Search& search) {
     const std::int32_t words = search.problem->propagator_words;
-    for (std::int32_t word = 0; word < words; ++word) search.waiting[word] = 0;
+    for (std::int32_t word = 0; word < words; ++word) search.cells.waiting[word] = 0;
     const CellView& cells = search.problem->cells;
-    for (std::int32_t word = 0; word < cells.house_words; ++word) search.dirty[word] = search.unlocked[word] = 0;
-    search.dirty_cursor = 0;
+    for (std::int32_t word = 0; word < cells.house_words; ++word)
+      search.cells.dirty[word] = search.cells.unlocked[word] = 0;
+    search.cells.dirty_cursor = 0;
     search.forced_count = 0;
     SUDOKU_CP_ASSERT(queues_are_empty(search));
   }

@@ -15,7 +15,7 @@ inline void wake_watchers(Search& search, std::int32_t variable) {
   const Watchers* const end = watchers.values + watchers.begin[variable + 1];
   for (const Watchers* at = begin; at != end; ++at) {
     SUDOKU_CP_ASSERT(at->word < search.problem->propagator_words);
-    search.waiting[at->word] |= at->propagators;
+    search.cells.waiting[at->word] |= at->propagators;
   }
 }
 
@@ -43,14 +43,14 @@ bool keep_only(Search& search, std::int32_t variable, Word keep) {
   const Mask kept = static_cast<Mask>(domain & keep);
   if (kept == domain) return !search.failed;
   domain = kept;
-  if (search.trial_depth != 0) [[unlikely]] {
+  if (search.cells.trial_depth != 0) [[unlikely]] {
     search.failed |= kept == 0;
     return !search.failed;
   }
   notice_domain(search, variable, kept);
   const CellView& cells = search.problem->cells;
   for (std::int32_t at = 0; at < cells.house_words; ++at) {
-    search.dirty[at] |= cells.houses_of[variable * cells.house_words + at];
+    search.cells.dirty[at] |= cells.houses_of[variable * cells.house_words + at];
   }
   return !search.failed;
 }
@@ -78,10 +78,10 @@ void clear_peers_by_vector(Search& search, std::int32_t variable, Mask value) {
       SUDOKU_CP_ASSERT(peer < problem.words && peer != variable);
       notice_domain(search, peer, domains[peer]);
       dirty |= houses_of[peer * house_words];
-      for (std::int32_t at = 1; at < house_words; ++at) search.dirty[at] |= houses_of[peer * house_words + at];
+      for (std::int32_t at = 1; at < house_words; ++at) search.cells.dirty[at] |= houses_of[peer * house_words + at];
     }
   }
-  search.dirty[0] |= dirty & ~houses_of[variable * house_words];
+  search.cells.dirty[0] |= dirty & ~houses_of[variable * house_words];
 }
 
 template <typename Mask>
@@ -99,10 +99,10 @@ void place(Search& search, std::int32_t variable) {
   const CellView& cells = search.problem->cells;
   const Mask value = masks<Mask>(search)[variable];
   SUDOKU_CP_ASSERT(value != 0 && is_single(value));
-  SUDOKU_CP_ASSERT(search.trial_depth == 0);
+  SUDOKU_CP_ASSERT(search.cells.trial_depth == 0);
   SUDOKU_CP_ASSERT(*search.state.open > 0);
   ++search.statistics.propagations;
-  search.last_placed = slot_of(variable, lowest_bit(value));
+  search.cells.last_placed = slot_of(variable, lowest_bit(value));
   --*search.state.open;
   for (std::uint32_t at = cells.house_list.begin[variable]; at < cells.house_list.begin[variable + 1]; ++at) {
     SUDOKU_CP_ASSERT((search.state.placed[cells.house_list.values[at]] & value) == 0);
@@ -112,7 +112,7 @@ void place(Search& search, std::int32_t variable) {
   else clear_peers_one_by_one(search, variable, value);
   SUDOKU_CP_ASSERT(peers_lack<Mask>(search, variable, value));
   if (cells.conflicts.begin == nullptr) return;
-  const Slot slot = search.last_placed;
+  const Slot slot = search.cells.last_placed;
   for (std::uint32_t at = cells.conflicts.begin[slot]; at < cells.conflicts.begin[slot + 1]; ++at) {
     keep_only<Mask>(search, word_of(cells.conflicts.values[at]), ~bit_of(cells.conflicts.values[at]));
   }

@@ -12,7 +12,8 @@ namespace {
 // Only branching does this: trials keep to the scopes of their parts, and explanations, which run without watchers, would
 // involve too many variables.
 inline bool sees_common_peers(const Search& search) {
-  return search.trial_depth == 0 && search.problem->propagators != 0 && search.problem->cells.peer_masks != nullptr;
+  return search.cells.trial_depth == 0 && search.problem->propagators != 0 &&
+         search.problem->cells.peer_masks != nullptr;
 }
 
 // Returns whether the search may go on.

@@ -17,16 +17,16 @@ inline bool is_covered(const State& state, Item item) { return state.count[item]
 
 inline void cover_fail(Search& search, Item item) {
   search.failed = true;
-  search.activity[item] += search.activity_step;
+  search.activity[item] += search.cover.activity_step;
 }
 
 // Removes a live option. An item left with one option is forced; one left with none is a contradiction.
 inline void remove_option(Search& search, Slot slot) {
   const ListsView<Item>& items = search.problem->cover.primary_items;
   SUDOKU_CP_ASSERT(is_alive(search, slot));
-  SUDOKU_CP_ASSERT(search.trail_count < static_cast<std::uint32_t>(search.problem->words * kWordBits));
+  SUDOKU_CP_ASSERT(search.cover.trail_count < static_cast<std::uint32_t>(search.problem->words * kWordBits));
   masks<Word>(search)[slot / kWordBits] &= ~bit_of(slot);
-  search.trail[search.trail_count++] = slot;
+  search.cover.trail[search.cover.trail_count++] = slot;
   const std::uint32_t end = items.begin[slot + 1];
   for (std::uint32_t at = items.begin[slot]; at < end; ++at) {
     const Item item = items.values[at];
@@ -45,7 +45,7 @@ inline void choose_option(Search& search, Slot slot) {
   State& state = search.state;
   SUDOKU_CP_ASSERT(is_alive(search, slot));
   ++search.statistics.propagations;
-  search.trail[search.trail_count++] = slot | kChosen;
+  search.cover.trail[search.cover.trail_count++] = slot | kChosen;
   const std::uint32_t primary_begin = cover.primary_items.begin[slot];
   const std::uint32_t primary_end = cover.primary_items.begin[slot + 1];
   SUDOKU_CP_ASSERT(primary_begin < primary_end);
@@ -75,8 +75,8 @@ inline void choose_option(Search& search, Slot slot) {
 // Takes back the last thing on the trail.
 inline void undo(Search& search) {
   const ListsView<Item>& items = search.problem->cover.primary_items;
-  SUDOKU_CP_ASSERT(search.trail_count > 0);
-  const Slot entry = search.trail[--search.trail_count];
+  SUDOKU_CP_ASSERT(search.cover.trail_count > 0);
+  const Slot entry = search.cover.trail[--search.cover.trail_count];
   const Slot slot = entry & ~kChosen;
   const std::uint32_t begin = items.begin[slot];
   const std::uint32_t end = items.begin[slot + 1];
@@ -137,19 +137,24 @@ struct CoverSpace {
     return !search.failed;
   }
 
-  static void clear_queues(Search& search) { search.forced_count = 0; }
+  static void start(Search& search) { search.cover.activity_step = 1; }
+
+  static void reopen(Search& search) {
+    search.cover.trail_count = 0;
+    search.forced_count = 0;
+  }
 
   static void blame(Search& search) { decay_activity(search); }
 
   static void go_down(Search& search) {
     SUDOKU_CP_ASSERT(search.depth + 1 < search.capacity && search.forced_count == 0);
-    search.trail_begin[++search.depth] = search.trail_count;
-    SUDOKU_CP_ASSERT(search.trail_begin[search.depth] >= search.trail_begin[search.depth - 1]);
+    search.cover.trail_begin[++search.depth] = search.cover.trail_count;
+    SUDOKU_CP_ASSERT(search.cover.trail_begin[search.depth] >= search.cover.trail_begin[search.depth - 1]);
   }
 
   static void go_up(Search& search) {
-    SUDOKU_CP_ASSERT(search.depth > 0 && search.trail_count >= search.trail_begin[search.depth]);
-    while (search.trail_count > search.trail_begin[search.depth]) undo(search);
+    SUDOKU_CP_ASSERT(search.depth > 0 && search.cover.trail_count >= search.cover.trail_begin[search.depth]);
+    while (search.cover.trail_count > search.cover.trail_begin[search.depth]) undo(search);
     --search.depth;
     SUDOKU_CP_ASSERT(counts_agree(search));
   }
@@ -175,10 +180,10 @@ struct CoverSpace {
     const Item item = scarcest_item(search);
     SUDOKU_CP_ASSERT(search.state.count[item] > 1);
     Slot chosen = only_option(search, item);
-    if (!search.optimise) return chosen;
+    if (!search.costs.optimise) return chosen;
     for (std::uint32_t at = options.begin[item]; at < options.begin[item + 1]; ++at) {
       const Slot slot = options.values[at].slot;
-      if (is_alive(search, slot) && search.reduced[slot] < search.reduced[chosen]) chosen = slot;
+      if (is_alive(search, slot) && search.costs.reduced[slot] < search.costs.reduced[chosen]) chosen = slot;
     }
     return chosen;
   }

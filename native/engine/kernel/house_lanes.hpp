@@ -170,30 +170,30 @@ template <typename Mask>
 void pass_over_houses(Search& search) {
   // What the registers see as placed has been placed.
   SUDOKU_CP_ASSERT(search.forced_count == 0);
-  const Word dirty = search.dirty[0];
+  const Word dirty = search.cells.dirty[0];
   if ((dirty & (dirty - 1)) == 0) return;
   const Word telling = telling_houses(search) & dirty;
-  const Word ahead = dirty & (~Word{0} << search.dirty_cursor);
+  const Word ahead = dirty & (~Word{0} << search.cells.dirty_cursor);
   const Word behind = dirty & ~ahead;
   Word passed = dirty;
-  if (telling == 0) search.dirty_cursor = (highest_bit(behind != 0 ? behind : ahead) + 1) % kWordBits;
+  if (telling == 0) search.cells.dirty_cursor = (highest_bit(behind != 0 ? behind : ahead) + 1) % kWordBits;
   else if ((telling & ahead) != 0) passed = ahead & ((telling & ahead & -(telling & ahead)) - 1);
   else passed = ahead | (behind & ((telling & -telling) - 1));
   SUDOKU_CP_ASSERT((passed & ~dirty) == 0 &&
                    all_houses(passed, [&](auto house) { return is_silent<Mask>(search, house); }));
-  search.dirty[0] = dirty & ~passed;
-  search.unlocked[0] |= passed;
+  search.cells.dirty[0] = dirty & ~passed;
+  search.cells.unlocked[0] |= passed;
 }
 
 // Skips unlocked houses without locked candidates, likewise.
 template <typename Mask>
 void pass_over_unlocked(Search& search) {
-  const Word unlocked = search.unlocked[0];
+  const Word unlocked = search.cells.unlocked[0];
   if (unlocked == 0) return;
   const Word telling = houses_with_locked(search, unlocked) & unlocked;
   [[maybe_unused]] const Word passed = unlocked & ((telling & -telling) - 1);
   SUDOKU_CP_ASSERT(all_houses(passed, [&](auto house) { return locks_nothing<Mask>(search, house); }));
-  search.unlocked[0] = unlocked & ~((telling & -telling) - 1);
+  search.cells.unlocked[0] = unlocked & ~((telling & -telling) - 1);
 }
 
 }  // namespace

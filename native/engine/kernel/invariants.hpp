@@ -11,10 +11,10 @@ namespace {
 [[maybe_unused]] inline bool queues_are_empty(const Search& search) {
   if (search.forced_count != 0) return false;
   for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
-    if (search.dirty[word] != 0 || search.unlocked[word] != 0) return false;
+    if (search.cells.dirty[word] != 0 || search.cells.unlocked[word] != 0) return false;
   }
   for (std::int32_t word = 0; word < search.problem->propagator_words; ++word) {
-    if (search.waiting[word] != 0) return false;
+    if (search.cells.waiting[word] != 0) return false;
   }
   return true;
 }

@@ -14,31 +14,25 @@ template <typename Space>
 void reopen(Search& search) {
   search.depth = 0;
   search.floor = 0;
-  search.pending_levels = 0;
+  search.imported.pending_levels = 0;
   load_level(search);
-  search.trail_count = 0;
-  search.waiting_cursor = 0;
   search.settling = -1;
   __builtin_memcpy(search.levels[0], search.root, search.block_bytes);
-  Space::clear_queues(search);
+  Space::reopen(search);
   search.failed = search.root_failed;
   search.resume = Resume::kPropagate;
-  if (search.problem->costs != nullptr) search.level_bounds[0] = -kNoCost;
+  if (search.problem->costs != nullptr) search.costs.level_bounds[0] = -kNoCost;
 }
 
 template <typename Space>
 void start(Search& search) {
   const ProblemView& problem = *search.problem;
   reopen<Space>(search);
-  search.incumbent = kNoCost;
+  search.costs.incumbent = kNoCost;
   search.statistics = {};
   for (std::int32_t at = 0; at < problem.weighted_items; ++at) search.activity[at] = problem.initial_activity[at];
-  search.activity_step = 1;
-  search.failures_before_decay = tuning::kFailuresBetweenDecays;
-  search.last_placed = 0;
-  search.of_two_values = {tuning::kForksToBeginWith, tuning::kFailuresOfTwoValues};
-  search.of_two_places = {tuning::kForksToBeginWith, tuning::kFailuresOfTwoPlaces};
-  for (std::int32_t item = 0; item < problem.multipliers; ++item) search.multipliers[item] = 0;
+  Space::start(search);
+  for (std::int32_t item = 0; item < problem.multipliers; ++item) search.costs.multipliers[item] = 0;
 }
 
 template <typename Space>
@@ -73,8 +67,8 @@ bool descend(Search& search, Slot slot) {
 // On backtracking, removes options that another searcher refuted at the root.
 template <typename Space>
 void import_refuted(Search& search) {
-  search.pending_levels = search.depth;
-  for (std::int32_t at = 0; at < search.refuted_count; ++at) forbid<Space>(search, search.refuted[at]);
+  search.imported.pending_levels = search.depth;
+  for (std::int32_t at = 0; at < search.imported.count; ++at) forbid<Space>(search, search.imported.slots[at]);
 }
 
 template <typename Space>
@@ -86,7 +80,7 @@ void backtrack(Search& search) {
   SUDOKU_CP_ASSERT(Space::is_live(search, search.decisions[search.depth]));
   Space::remove(search, search.decisions[search.depth]);
   SUDOKU_CP_ASSERT(search.failed || !Space::is_live(search, search.decisions[search.depth]));
-  if (search.depth < search.pending_levels) [[unlikely]]
+  if (search.depth < search.imported.pending_levels) [[unlikely]]
     import_refuted<Space>(search);
 }
 

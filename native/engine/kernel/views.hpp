@@ -145,59 +145,81 @@ struct ForkRecord {
   std::int64_t failures;  // of their ways, at once
 };
 
-struct Search {
-  const ProblemView* problem;
-  const std::byte* root;  // the state block that every search starts from
-  bool root_failed;       // the problem itself is contradictory
-  std::byte** levels;     // state blocks by depth; of a cover problem only the first
-  Slot* decisions;        // by depth
-  Fork* forks;            // by depth, of a cell problem: what the decision was
-  std::size_t block_bytes;
-  std::uint32_t* trail_begin;  // by depth
-  Slot* trail;                 // of a cover problem: the options removed, and those chosen + kChosen
-  std::uint32_t trail_count;
-  std::int32_t capacity;  // levels that exist
-  std::int32_t depth;
-  std::int32_t floor;   // the depth where the search ends: the open boards above have been given away
-  const Slot* refuted;  // options that another searcher refuted at the root
-  std::int32_t refuted_count;
+// Options that another searcher refuted at the root.
+struct ImportedOptions {
+  const Slot* slots;
+  std::int32_t count;
   std::int32_t pending_levels;  // levels, from the root, at which they are not removed yet
-  State state;                  // the state of the current depth
-  bool failed;
-  std::int32_t failed_propagator;  // that ran when the search failed; -1 where none did
-  Resume resume;
+};
 
-  std::int32_t* forced;  // items with one option left, or variables with one value left
-  std::int32_t forced_count;
-  Word* dirty;                // set of houses to look at
-  std::int32_t dirty_cursor;  // the bit of a word where to go on
-  Word* unlocked;             // set of houses where locked candidates are to be looked for
-
-  Word* waiting;                // set of propagators to run
-  std::int32_t waiting_cursor;  // where to go on in it
-
-  Word* workspace;           // of a propagator while it runs
-  std::byte* trials;         // copies of the live options, one for each trial inside a trial
-  Word* unions;              // what trials left, likewise
-  std::int32_t trial_depth;  // 0: what is removed is removed for good
-
-  std::int32_t* activity;              // of items, or of variables and then of values: how often they failed lately
-  std::int32_t activity_step;          // of items: what a failure counts
-  std::int32_t failures_before_decay;  // of variables and values: until their activities shrink
-  const std::int32_t* partners;        // by variable: one that says more when this is known, or -1; null: not looked at
-  Slot last_placed;                    // the variable and the value that were placed last
-  std::int32_t settling;               // the depth of the decision of which a way is settled, or -1
-  ForkRecord of_two_values;
-  ForkRecord of_two_places;
-
+// The part of a search that keeps bounds on costs.
+struct CostSearch {
   bool optimise;   // costs matter, and bounds are kept
-  Cost incumbent;  // only covers that cost less are looked for
+  Cost incumbent;  // only covers that cost less are searched for
   Cost* multipliers;
   Cost* best_multipliers;
   std::int32_t* coverage;  // of the relaxed items
   Cost* reduced;           // by slot
   Cost* cheapest;          // by choice: its least reduced cost
   Cost* level_bounds;      // by depth: proved for everything below that level
+};
+
+// The part of a search for cell problems: houses and propagators that wait, and where variables and values failed.
+struct CellSearch {
+  Word* dirty;                // set of houses to look at
+  std::int32_t dirty_cursor;  // the bit of a word where to go on
+  Word* unlocked;             // set of houses where locked candidates are to be looked for
+
+  Word* waiting;                   // set of propagators to run
+  std::int32_t waiting_cursor;     // where to go on in it
+  std::int32_t failed_propagator;  // that ran when the search failed; -1 where none did
+
+  Word* workspace;  // of a propagator while it runs
+  std::size_t workspace_words;
+  std::byte* trials;         // copies of the live options, one for each trial inside a trial
+  Word* unions;              // what trials left, likewise
+  std::int32_t trial_depth;  // 0: what is removed is removed for good
+
+  Fork* forks;                         // by depth: what the decision was
+  std::int32_t failures_before_decay;  // until activities shrink
+  const std::int32_t* partners;        // by variable: one that says more when this is known, or -1; null: not looked at
+  Slot last_placed;                    // the variable and the value that were placed last
+  ForkRecord of_two_values;
+  ForkRecord of_two_places;
+};
+
+// The part of a search for cover problems: their trail.
+struct CoverSearch {
+  std::uint32_t* trail_begin;  // by depth
+  Slot* trail;                 // the options removed, and those chosen + kChosen
+  std::uint32_t trail_count;
+  std::int32_t activity_step;  // what a failure of an item counts
+};
+
+struct Search {
+  const ProblemView* problem;
+  const std::byte* root;  // the state block that every search starts from
+  bool root_failed;       // the problem itself is contradictory
+  std::byte** levels;     // state blocks by depth; of a cover problem only the first
+  std::size_t block_bytes;
+  Slot* decisions;  // by depth
+
+  std::int32_t capacity;  // levels that exist
+  std::int32_t depth;
+  std::int32_t floor;     // the depth where the search ends: the open boards above have been given away
+  std::int32_t settling;  // the depth of the decision of which a way is settled, or -1
+  State state;            // the state of the current depth
+  bool failed;
+  Resume resume;
+
+  std::int32_t* forced;  // items with one option left, or variables with one value left
+  std::int32_t forced_count;
+  std::int32_t* activity;  // of items, or of variables and then of values: how often they failed lately
+
+  CellSearch cells;
+  CoverSearch cover;
+  CostSearch costs;
+  ImportedOptions imported;
 
   SearchStatistics statistics;
   bool (*grow)(Search&);  // makes room for one more level

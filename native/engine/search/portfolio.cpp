@@ -143,7 +143,7 @@ TeamPlan Portfolio::team() const {
 bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {
   if (branching.statistics.nodes < nodes_before_waves_) return false;
   if (waves_have_begun() && may_learn() && !nodes_are_limited) return true;
-  const bool can_leave = !branching.optimise && !nodes_are_limited;
+  const bool can_leave = !branching.costs.optimise && !nodes_are_limited;
   const WavePlan* plan = can_leave ? problem_->wave_plan() : nullptr;
   if (plan == nullptr || branching.depth >= kWordBits || waves_have_begun()) {
     nodes_before_waves_ = kNever;

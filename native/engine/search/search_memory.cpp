@@ -38,19 +38,19 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   search_.root_failed = problem.root_failed();
   search_.block_bytes = problem.block_bytes();
   search_.forced = forced_.data();
-  search_.dirty = dirty_.data();
-  search_.trail = trail_.data();
-  search_.unlocked = unlocked_.data();
-  search_.waiting = waiting_.data();
+  search_.cells.dirty = dirty_.data();
+  search_.cover.trail = trail_.data();
+  search_.cells.unlocked = unlocked_.data();
+  search_.cells.waiting = waiting_.data();
   search_.activity = activity_.data();
-  search_.workspace = workspace_.data();
-  search_.unions = unions_.data();
-  search_.trials = reinterpret_cast<std::byte*>(trials_.data());
-  search_.multipliers = multipliers_.data();
-  search_.best_multipliers = best_multipliers_.data();
-  search_.reduced = reduced_.data();
-  search_.cheapest = cheapest_.data();
-  search_.coverage = coverage_.data();
+  search_.cells.workspace = workspace_.data();
+  search_.cells.unions = unions_.data();
+  search_.cells.trials = reinterpret_cast<std::byte*>(trials_.data());
+  search_.costs.multipliers = multipliers_.data();
+  search_.costs.best_multipliers = best_multipliers_.data();
+  search_.costs.reduced = reduced_.data();
+  search_.costs.cheapest = cheapest_.data();
+  search_.costs.coverage = coverage_.data();
   search_.grow = &SearchMemory::grow;
   search_.owner = this;
   add_level();
@@ -69,10 +69,10 @@ void SearchMemory::add_level() {
   forks_.resize(levels_.size(), Fork::kNone);
   level_bounds_.resize(levels_.size());
   search_.levels = levels_.data();
-  search_.trail_begin = trail_begin_.data();
+  search_.cover.trail_begin = trail_begin_.data();
   search_.decisions = decisions_.data();
-  search_.forks = forks_.data();
-  search_.level_bounds = level_bounds_.data();
+  search_.cells.forks = forks_.data();
+  search_.costs.level_bounds = level_bounds_.data();
   search_.capacity = static_cast<std::int32_t>(levels_.size());
 }
 
@@ -101,14 +101,14 @@ std::vector<Word> SearchMemory::other_side(std::int32_t depth) const {
 void SearchMemory::learn_from(const Search& other) {
   SUDOKU_CP_ASSERT(other.problem == search_.problem);
   std::copy_n(other.activity, activity_.size(), activity_.begin());
-  search_.partners = other.partners;
-  search_.activity_step = other.activity_step;
-  search_.failures_before_decay = other.failures_before_decay;
-  search_.of_two_values = other.of_two_values;
-  search_.of_two_places = other.of_two_places;
-  std::copy_n(other.multipliers, multipliers_.size(), multipliers_.begin());
-  search_.optimise = other.optimise;
-  search_.incumbent = other.incumbent;
+  search_.cells.partners = other.cells.partners;
+  search_.cover.activity_step = other.cover.activity_step;
+  search_.cells.failures_before_decay = other.cells.failures_before_decay;
+  search_.cells.of_two_values = other.cells.of_two_values;
+  search_.cells.of_two_places = other.cells.of_two_places;
+  std::copy_n(other.costs.multipliers, multipliers_.size(), multipliers_.begin());
+  search_.costs.optimise = other.costs.optimise;
+  search_.costs.incumbent = other.costs.incumbent;
 }
 
 std::vector<Cost> SearchMemory::prices_at_root(const SearchKernel& kernel) const {
@@ -133,9 +133,9 @@ void SearchMemory::restrict(const SearchKernel& kernel, std::span<const Word> al
 void SearchMemory::import_refuted(const SearchKernel& kernel, std::vector<Slot> options) {
   SUDOKU_CP_ASSERT(search_.resume == Resume::kBranch || search_.resume == Resume::kPropagate);
   refuted_ = std::move(options);
-  search_.refuted = refuted_.data();
-  search_.refuted_count = static_cast<std::int32_t>(refuted_.size());
-  search_.pending_levels = search_.depth;
+  search_.imported.slots = refuted_.data();
+  search_.imported.count = static_cast<std::int32_t>(refuted_.size());
+  search_.imported.pending_levels = search_.depth;
   for (const Slot slot : refuted_) {
     if (((problem_->read_mask(search_.state.alive, slot / kWordBits) >> (slot % kWordBits)) & 1) == 0) continue;
     kernel.forbid(search_, slot);
@@ -156,10 +156,10 @@ bool SearchMemory::settle_root(const SearchKernel& kernel) {
     force(variable, std::popcount(problem_->read_mask(search_.state.alive, static_cast<std::size_t>(variable))));
   }
   for (std::int32_t house = 0; house < view.cells.house_count; ++house) {
-    search_.dirty[house / kWordBits] |= Word{1} << (house % kWordBits);
+    search_.cells.dirty[house / kWordBits] |= Word{1} << (house % kWordBits);
   }
   for (std::int32_t propagator = 0; propagator < view.propagators; ++propagator) {
-    search_.waiting[propagator / kWordBits] |= Word{1} << (propagator % kWordBits);
+    search_.cells.waiting[propagator / kWordBits] |= Word{1} << (propagator % kWordBits);
   }
   return kernel.settle(search_);
 }

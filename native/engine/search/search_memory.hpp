@@ -22,7 +22,7 @@ class SearchMemory {
 
   // The multipliers of the latest bound, scaled.
   std::vector<Cost> multipliers() const {
-    return {search_.multipliers, search_.multipliers + search_.problem->multipliers};
+    return {search_.costs.multipliers, search_.costs.multipliers + search_.problem->multipliers};
   }
 
   // The live options by word, where the search is.

@@ -34,7 +34,7 @@ Branching::Branching(SearchContext& context)
 
 void Branching::restart() {
   context_.kernel.start(search());
-  search().partners = nullptr;
+  search().cells.partners = nullptr;
   resting_.reset();
 }
 
@@ -51,13 +51,14 @@ Word Branching::alive(std::size_t word) const { return context_.problem.read_mas
 SearchStatistics Branching::statistics() const { return search().statistics; }
 
 void Branching::set_incumbent(Cost incumbent) {
-  search().optimise = true;
-  search().incumbent = incumbent;
+  search().costs.optimise = true;
+  search().costs.incumbent = incumbent;
 }
 
 std::optional<Cost> Branching::open_bound() const {
-  Cost bound = search().incumbent;
-  for (std::int32_t level = 0; level <= search().depth; ++level) bound = std::min(bound, search().level_bounds[level]);
+  Cost bound = search().costs.incumbent;
+  for (std::int32_t level = 0; level <= search().depth; ++level)
+    bound = std::min(bound, search().costs.level_bounds[level]);
   return bound;
 }
 
@@ -142,9 +143,9 @@ void ClauseLearning::begin_turn() {
     for (const std::vector<Word>& solution : context_.remembered) cdcl_->block(solution);
   }
   const Search& search = branching_.search();
-  if (!search.optimise) return;
+  if (!search.costs.optimise) return;
   cdcl_->set_prices(branching_.memory().prices_at_root(context_.kernel));
-  cdcl_->set_incumbent(search.incumbent);
+  cdcl_->set_incumbent(search.costs.incumbent);
 }
 
 // Branching imports refuted options and no clauses, since clauses also exclude the solutions that were reported and those
@@ -154,7 +155,7 @@ void ClauseLearning::end_turn() {
   std::vector<Word> domains = branching_.memory().alive_at_root();
   cdcl_->remove_refuted(domains);
   branching_.import_refuted(domains);
-  branching_.search().partners = context_.problem.view().partners;
+  branching_.search().cells.partners = context_.problem.view().partners;
 }
 
 std::optional<Ending> ClauseLearning::advance(std::int64_t nodes, Control&) {
@@ -196,7 +197,7 @@ void TeamSearch::begin_turn() {
   std::vector<OpenBoard> boards;
   for (std::vector<Word>& alive : branching_.open_boards()) {
     const std::size_t level = boards.empty() ? static_cast<std::size_t>(search.depth) : boards.size() - 1;
-    boards.push_back({std::move(alive), search.optimise ? search.level_bounds[level] : -kNoCost});
+    boards.push_back({std::move(alive), search.costs.optimise ? search.costs.level_bounds[level] : -kNoCost});
   }
   // The order of one thread: the failures so far are those near the current board.
   std::reverse(boards.begin() + 1, boards.end());

@@ -40,7 +40,7 @@ class Solver {
   Cost cost_of_solution() const;
 
   // From now on bounds are kept, and only solutions that cost less than an incumbent are searched for.
-  void optimise() { branching_.search().optimise = true; }
+  void optimise() { branching_.search().costs.optimise = true; }
   void set_incumbent(Cost cost);
 
   // A lower bound on the cost of the solutions that are not found yet.

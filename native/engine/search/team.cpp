@@ -36,8 +36,8 @@ Team::Team(const Problem& problem, const SearchKernel& kernel, const Search& lea
     : problem_(&problem),
       kernel_(&kernel),
       plan_(plan),
-      optimise_(leader.optimise),
-      incumbent_(leader.incumbent),
+      optimise_(leader.costs.optimise),
+      incumbent_(leader.costs.incumbent),
       nodes_(leader.statistics.nodes),
       work_of_branching_(leader.statistics.propagations),
       boards_(std::make_move_iterator(boards.begin()), std::make_move_iterator(boards.end())),
@@ -56,7 +56,8 @@ Team::Team(const Problem& problem, const SearchKernel& kernel, const Search& lea
     learners_.push_back(std::make_unique<Learner>(problem, kernel, domains_, static_cast<std::uint32_t>(number)));
     if (plan_.takes_options && number % 2 == 0) learners_.back()->cdcl.take_options();
     if (optimise_)
-      learners_.back()->cdcl.set_prices({leader.multipliers, leader.multipliers + problem.view().multipliers});
+      learners_.back()->cdcl.set_prices(
+          {leader.costs.multipliers, leader.costs.multipliers + problem.view().multipliers});
   }
 }
 
@@ -174,7 +175,7 @@ void Team::wait_for_board() {
 void Team::branch(Brancher& brancher) {
   SUDOKU_CP_ASSERT(brancher.has_board);
   Search& search = brancher.memory.search();
-  search.incumbent = incumbent_;
+  search.costs.incumbent = incumbent_;
   const SearchStatistics before = search.statistics;
   const Outcome outcome = brancher.turn.run([&](std::int64_t length) { return kernel_->run(search, length); });
   nodes_ += search.statistics.nodes - before.nodes;
@@ -199,7 +200,7 @@ void Team::branch(Brancher& brancher) {
 void Team::give_board(Brancher& brancher) {
   Search& search = brancher.memory.search();
   OpenBoard board{brancher.memory.other_side(search.floor),
-                  optimise_ ? search.level_bounds[search.floor] : Cost{-kNoCost}};
+                  optimise_ ? search.costs.level_bounds[search.floor] : Cost{-kNoCost}};
   ++search.floor;
   SUDOKU_CP_ASSERT(search.floor <= search.depth);
   const std::lock_guard lock(mutex_);

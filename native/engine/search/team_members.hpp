@@ -51,7 +51,7 @@ class Brancher {
     if (search.problem->costs == nullptr) return;
     Cost least = kNoCost;
     for (std::int32_t level = search.floor; level <= search.depth; ++level) {
-      least = std::min(least, search.level_bounds[level]);
+      least = std::min(least, search.costs.level_bounds[level]);
     }
     bound = std::max<Cost>(bound, least);
   }

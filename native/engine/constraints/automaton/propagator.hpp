@@ -173,9 +173,9 @@ template <typename Mask>
 bool propagate(Search& search, const Automaton& automaton) {
   if (automaton.negated) {
     return refuse<Mask>(search, automaton.variables,
-                        [&](auto domain_of) { return read_word(automaton, search.workspace, domain_of); });
+                        [&](auto domain_of) { return read_word(automaton, search.cells.workspace, domain_of); });
   }
-  Word* const reached = search.workspace;
+  Word* const reached = search.cells.workspace;
   search.failed = !read_word(automaton, reached, [&](std::int32_t each) { return Word{masks<Mask>(search)[each]}; });
   if (search.failed) return false;
   const std::int32_t words = automaton.set_words;

@@ -79,7 +79,7 @@ template <typename Mask>
 class RankSearch {
  public:
   RankSearch(Search& search, const Rank& rank) : search_(search), rank_(rank), domains_(masks<Mask>(search)) {
-    relations_ = search.workspace;
+    relations_ = search.cells.workspace;
     of_group_ = relations_ + rank.grouped.size;
   }
 

@@ -17,7 +17,7 @@ class RegionSearch {
  public:
   RegionSearch(Search& search, const Regions& regions)
       : search_(search), regions_(regions), places_(regions.area.variables.size) {
-    number_ = search.workspace;
+    number_ = search.cells.workspace;
     digits_ = number_ + places_;
     can_ = digits_ + places_;
     const std::int32_t words = regions.numbers * regions.set_words;

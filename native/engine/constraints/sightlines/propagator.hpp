@@ -104,7 +104,7 @@ class SightlineSearch {
  public:
   SightlineSearch(Search& search, const Sightlines& sightlines)
       : search_(search), sightlines_(sightlines), domains_(masks<Mask>(search)) {
-    kept_ = search.workspace;
+    kept_ = search.cells.workspace;
     lengths_ = kept_ + sightlines.variables.size;
     sums_ = lengths_ + sightlines.ends.size;
   }
