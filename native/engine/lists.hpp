@@ -1,9 +1,8 @@
-// Lists of lists in two arrays, and aligned memory for vectors.
+// Lists of lists in two arrays.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <span>
 #include <vector>
 
@@ -35,10 +34,5 @@ struct Lists {
 
 // A number of things as the kernels have it.
 inline std::int32_t narrow(std::size_t value) { return static_cast<std::int32_t>(value); }
-
-// Frees memory that was allocated with the alignment of vectors.
-struct DeleteVectors {
-  void operator()(std::byte* block) const { ::operator delete[](block, std::align_val_t{kVectorBytes}); }
-};
 
 }  // namespace sudoku_cp

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assertions.hpp"
+#include "kernel/scratch.hpp"
 #include "tuning.hpp"
 
 namespace sudoku_cp {
@@ -37,7 +38,7 @@ class Clause {
   std::uint32_t size() const { return begin_[0]; }
   std::uint32_t lbd() const { return begin_[1] / 4; }
   bool is_learned() const { return lbd() != 0; }
-  std::span<Literal> literals() const { return {reinterpret_cast<Literal*>(begin_ + kHeader), size()}; }
+  std::span<Literal> literals() const { return {typed<Literal>(begin_ + kHeader), size()}; }
 
   // The number of reductions that the clause survives, as it was used.
   std::uint32_t lives() const { return begin_[1] % 4; }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "aligned.hpp"
 #include "model/problem.hpp"
 
 namespace sudoku_cp {
@@ -38,9 +39,10 @@ class PropagatorRunner {
   const SearchKernel* kernel_;
   ProblemView view_;  // without watchers
   std::size_t propagators_;
-  std::vector<Word> alive_;
+  AlignedArray<std::byte> alive_;
   std::vector<Word> reversible_;  // only what holds for any domains is read
-  std::vector<Word> workspace_, unions_, trials_;
+  std::vector<Word> workspace_, unions_;
+  AlignedArray<std::byte> trials_;
   std::vector<std::int32_t> forced_;
   Search search_{};
 };

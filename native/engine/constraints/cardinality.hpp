@@ -13,6 +13,7 @@
 #include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 #include "tuning.hpp"
 
 namespace sudoku_cp {
@@ -80,7 +81,7 @@ namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
 // The workspace: for each value the bounds of its number and the set of its possible numbers, then sets of sums.
-inline Between* bounds_of(const Search& search) { return reinterpret_cast<Between*>(search.cells.workspace); }
+inline Between* bounds_of(const Search& search) { return typed<Between>(search.cells.workspace); }
 
 // Sets of numbers from 0 to the number of variables, each a row of the workspace.
 struct NumberSets {
@@ -185,7 +186,9 @@ bool narrow_number(Search& search, const Cardinality& cardinality, NumberSets nu
 template <typename Mask>
 bool propagate(Search& search, const Cardinality& cardinality) {
   const std::int32_t values = cardinality.values.size;
-  const NumberSets numbers{search.cells.workspace + std::ptrdiff_t{2} * (values + 1), cardinality.words};
+  Scratch scratch = workspace_of(search);
+  scratch.take<Between>(values + 1);  // which `bounds_of` returns
+  const NumberSets numbers{scratch.take<Word>((3 * (values + 1) + 2) * cardinality.words), cardinality.words};
   const std::int32_t found = list_numbers<Mask>(search, cardinality, numbers, !cardinality.negated);
   if (cardinality.negated) {
     if (found > 1) return true;  // any of them may be the one

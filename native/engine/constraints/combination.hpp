@@ -10,6 +10,7 @@
 #include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 
 namespace sudoku_cp {
 
@@ -74,7 +75,7 @@ bool try_part(Search& search, std::int32_t part, Look look) {
   ++search.cells.trial_depth;
   run_propagator<Mask>(search, problem.part_list[part]);
   const bool consistent = !search.failed;
-  if (consistent) look(reinterpret_cast<const Mask*>(copy));
+  if (consistent) look(typed<Mask>(copy));
   SUDOKU_CP_ASSERT(search.state.alive == copy);
   SUDOKU_CP_ASSERT(search.cells.trial_depth > 0);
   --search.cells.trial_depth;

@@ -171,8 +171,10 @@ bool propagate_pair(Search& search, const Table& table) {
 template <typename Mask>
 bool propagate(Search& search, const Table& table) {
   if (table.partners != nullptr) return propagate_pair<Mask>(search, table);
-  Word* live = table.state_begin < 0 ? search.cells.workspace : search.state.reversible + table.state_begin;
-  if (table.state_begin < 0) {
+  const bool is_stateless = table.state_begin < 0;
+  Word* const live =
+      is_stateless ? workspace_of(search).take<Word>(table.chunks) : search.state.reversible + table.state_begin;
+  if (is_stateless) {
     for (std::int32_t chunk = 0; chunk < table.chunks; ++chunk) live[chunk] = ~Word{0};
   }
   for (std::int32_t position = 0; position < table.variables.size; ++position) {

@@ -8,6 +8,7 @@
 #include "constraints/store.hpp"
 #include "kernel/cells.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 
 namespace sudoku_cp {
 
@@ -58,7 +59,9 @@ typedef ValueSet SetVector __attribute__((vector_size(kRegisterBytes), aligned(a
 
 constexpr std::int32_t kSetsOfVector = kRegisterBytes / sizeof(ValueSet);
 
-inline const SetVector& sets_at(const ValueSet* sets) { return *reinterpret_cast<const SetVector*>(sets); }
+inline const SetVector& sets_at(const ValueSet* sets) {
+  return *static_cast<const SetVector*>(aligned_to(alignof(ValueSet), sets));
+}
 
 // The values of any lane.
 inline ValueSet union_of_lanes(const SetVector& sets) {

@@ -7,6 +7,7 @@
 #include "kernel/band_choice.hpp"
 #include "kernel/level.hpp"
 #include "kernel/planes.hpp"
+#include "kernel/scratch.hpp"
 #include "kernel/slot_planes.hpp"
 #include "kernel/triads.hpp"
 #include "kernel/wave_views.hpp"
@@ -110,7 +111,7 @@ struct BandShape : SlotPlanes<Plane<kPlaneBytes>> {
   }
 
   static void choose(const WaveShape&, const Bits* slots, Bits* scratch, Bits* choice) {
-    auto* all_triads = reinterpret_cast<Triads*>(scratch);
+    auto* all_triads = typed<Triads>(scratch);
     for (std::int32_t digit = 0; digit < kSize; ++digit) {
       for (std::int32_t band = 0; band < kBands; ++band) {
         all_triads[digit * kBands + band] =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 #include "kernel/views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
@@ -36,21 +37,19 @@ inline Slot slot_of(std::int32_t word, std::int32_t bit) {
 // Finds the parts of the state in the block of this depth.
 inline void load_level(Search& search) {
   SUDOKU_CP_ASSERT(search.depth >= 0 && search.depth < search.capacity);
-  const ProblemView& problem = *search.problem;
-  std::byte* block = search.levels[search.depth];
-  SUDOKU_CP_ASSERT(block != nullptr && reinterpret_cast<std::uintptr_t>(block) % kVectorBytes == 0);
-  search.state.alive = block;
-  search.state.reversible = reinterpret_cast<Word*>(block + problem.padded_words * problem.mask_bytes);
-  search.state.placed = search.state.reversible + problem.reversible_words;
-  search.state.count = reinterpret_cast<std::int32_t*>(search.state.placed + problem.cells.house_count);
-  search.state.open = search.state.count + problem.counts;
-  SUDOKU_CP_ASSERT(reinterpret_cast<std::byte*>(search.state.open + 1) <= block + search.block_bytes);
+  SUDOKU_CP_ASSERT(is_aligned(search.levels[search.depth], kVectorBytes));
+  search.state = state_of(*search.problem, search.levels[search.depth], search.block_bytes);
+}
+
+// What a propagator may write to while it runs.
+inline Scratch workspace_of(const Search& search) {
+  return {search.cells.workspace, search.cells.workspace_words * sizeof(Word)};
 }
 
 // The live options as masks of the given type.
 template <typename Mask>
 Mask* masks(const Search& search) {
-  return reinterpret_cast<Mask*>(search.state.alive);
+  return typed<Mask>(search.state.alive);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "kernel/level.hpp"
 #include "kernel/planes.hpp"
+#include "kernel/scratch.hpp"
 #include "kernel/wave_views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
@@ -37,7 +38,7 @@ inline void read_givens(const WaveSearch& search, std::int64_t first, std::int32
     for_lanes_of(piece, puzzles, [&](std::int32_t bit, std::int32_t word, std::int32_t lane) {
       copy_bytes(&bytes[bit][word], search.givens + (first + lane) * shape.cells + cell, count);
     });
-    auto* rows = reinterpret_cast<WidePlane*>(bytes);
+    auto* rows = static_cast<WidePlane*>(aligned_to(alignof(WidePlane), bytes));
     transpose(rows);
     for (std::int32_t at = 0; at < count; ++at, rows += kBytes) {
       for (std::int32_t value = 0; value < shape.values; ++value) {

@@ -5,6 +5,7 @@
 
 #include "kernel/level.hpp"
 #include "kernel/planes.hpp"
+#include "kernel/scratch.hpp"
 #include "kernel/slot_planes.hpp"
 #include "kernel/wave_views.hpp"
 #include "tuning.hpp"
@@ -175,7 +176,7 @@ struct HouseShape : SlotPlanes<Plane<kPlaneBytes>> {
   // houses; where all have more, of those with three, or of any.
   static void choose(const WaveShape& shape, const Bits* slots, Bits* memory, Bits* choice) {
     constexpr std::int32_t kScoreBits = 8;
-    auto* places = reinterpret_cast<Count*>(memory);  // by house and value
+    auto* places = typed<Count>(memory);  // by house and value
     count_places(shape, slots, places);
     constexpr std::int32_t kKeyBits = kScoreBits + 3;
     Bits best[kKeyBits] = {};

@@ -3,6 +3,7 @@
 
 #include "kernel/bits.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -35,7 +36,7 @@ template <typename Mask>
 template <typename Mask>
 [[maybe_unused]] bool only_shrank(const Search& search) {
   if (search.depth == 0) return true;
-  const auto* above = reinterpret_cast<const Mask*>(search.levels[search.depth - 1]);
+  const Mask* above = typed<Mask>(search.levels[search.depth - 1]);
   for (std::int32_t variable = 0; variable < search.problem->words; ++variable) {
     if ((masks<Mask>(search)[variable] & ~above[variable]) != 0) return false;
   }

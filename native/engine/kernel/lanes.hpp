@@ -10,6 +10,7 @@
 
 #include "basics.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -26,8 +27,10 @@ struct Lanes {
   typedef Mask Vector __attribute__((vector_size(kRegisterBytes), may_alias));
   static constexpr std::int32_t kCount = kRegisterBytes / sizeof(Mask);
 
-  static Vector* at(Mask* masks) { return reinterpret_cast<Vector*>(masks); }
-  static const Vector* at(const std::byte* masks) { return reinterpret_cast<const Vector*>(masks); }
+  static Vector* at(Mask* masks) { return static_cast<Vector*>(aligned_to(sizeof(Vector), masks)); }
+  static const Vector* at(const std::byte* masks) {
+    return static_cast<const Vector*>(aligned_to(sizeof(Vector), masks));
+  }
 
 // Bits that `set_lanes` uses for a lane.
 #if defined(__AVX512BW__) && defined(__AVX512VL__)

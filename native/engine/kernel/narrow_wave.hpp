@@ -9,6 +9,7 @@
 #include "kernel/level.hpp"
 #include "kernel/narrow_views.hpp"
 #include "kernel/planes.hpp"
+#include "kernel/scratch.hpp"
 #include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
@@ -26,7 +27,9 @@ struct NarrowWave {
     return (plane_count(shape) + kChoiceBits + Shape::scratch_size(shape)) * kNarrowWords;
   }
 
-  static Bits* planes(const NarrowSearch& search) { return reinterpret_cast<Bits*>(search.workspace); }
+  static Bits* planes(const NarrowSearch& search) {
+    return static_cast<Bits*>(aligned_to(alignof(Bits), search.workspace));
+  }
   static Bits* choice(const NarrowSearch& search) { return planes(search) + plane_count(*search.shape); }
   static Bits* scratch(const NarrowSearch& search) { return choice(search) + kChoiceBits; }
 

@@ -10,6 +10,7 @@
 #include "kernel/bits.hpp"
 #include "kernel/lanes.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 
 #ifdef __AVX2__
 
@@ -27,7 +28,7 @@ inline constexpr std::int32_t kFirstColumn = kGridSize;
 inline constexpr std::int32_t kFirstBox = 2 * kGridSize;
 
 inline GridVector cells_from(const std::uint16_t* first) {
-  return (GridVector)_mm256_loadu_si256(reinterpret_cast<const __m256i*>(first));
+  return (GridVector)_mm256_loadu_si256(static_cast<const __m256i_u*>(aligned_to(alignof(std::uint16_t), first)));
 }
 
 // Bit 2 · lane of the lanes 0 to 8 that are not zero, and the one above it.
@@ -79,8 +80,8 @@ struct Turned {
       }
       return bytes;
     }();
-    const auto* of_low = reinterpret_cast<const __m256i*>(kBytes.of_low);
-    const auto* of_high = reinterpret_cast<const __m256i*>(kBytes.of_high);
+    const auto* of_low = static_cast<const __m256i*>(aligned_to(kVectorBytes, kBytes.of_low));
+    const auto* of_high = static_cast<const __m256i*>(aligned_to(kVectorBytes, kBytes.of_high));
     return (GridVector)_mm256_or_si256(_mm256_shuffle_epi8(low, _mm256_load_si256(of_low)),
                                        _mm256_shuffle_epi8(high, _mm256_load_si256(of_high)));
   }

@@ -3,6 +3,7 @@
 
 #include "basics.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -14,7 +15,7 @@ struct __attribute__((may_alias)) PlanePair {
   Half low;
   Half high;
 
-  Word& operator[](std::int32_t word) { return reinterpret_cast<Word*>(this)[word]; }
+  Word& operator[](std::int32_t word) { return typed<Word>(this)[word]; }
   Word operator[](std::int32_t word) const { return word < kHalfWords ? low[word] : high[word - kHalfWords]; }
 
   PlanePair& operator&=(const PlanePair& other) { return *this = *this & other; }

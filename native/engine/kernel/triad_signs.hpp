@@ -5,6 +5,7 @@
 #include "kernel/band_choice.hpp"
 #include "kernel/level.hpp"
 #include "kernel/planes.hpp"
+#include "kernel/scratch.hpp"
 #include "kernel/triads.hpp"
 #include "kernel/wave_views.hpp"
 
@@ -20,11 +21,9 @@ struct TriadSigns {
   static constexpr std::int32_t kCells = 81;
   static constexpr std::int32_t kTriads = kBands * kSize;  // of a digit
 
-  static Triads* triads_of(Bits* state, std::int32_t digit) {
-    return reinterpret_cast<Triads*>(state) + digit * kBands;
-  }
+  static Triads* triads_of(Bits* state, std::int32_t digit) { return typed<Triads>(state) + digit * kBands; }
   static const Triads* triads_of(const Bits* state, std::int32_t digit) {
-    return reinterpret_cast<const Triads*>(state) + digit * kBands;
+    return typed<Triads>(state) + digit * kBands;
   }
 
   // In a box: where the triads of row and column are the only ones of their lines.

@@ -5,6 +5,7 @@
 #include "basics.hpp"
 #include "constraints/constraint.hpp"
 #include "kernel/narrow_views.hpp"
+#include "kernel/scratch.hpp"
 #include "kernel/wave_views.hpp"
 
 namespace sudoku_cp {
@@ -132,6 +133,18 @@ struct SearchStatistics {
   std::int64_t nodes;
   std::int64_t propagations;
 };
+
+// The parts of a state block.
+[[gnu::always_inline]] inline State state_of(const ProblemView& problem, std::byte* block, std::size_t bytes) {
+  Scratch parts(block, bytes);
+  State state;
+  state.alive = parts.take<std::byte>(problem.padded_words * problem.mask_bytes);
+  state.reversible = parts.take<Word>(problem.reversible_words);
+  state.placed = parts.take<Word>(problem.cells.house_count);
+  state.count = parts.take<std::int32_t>(problem.counts);
+  state.open = parts.take<std::int32_t>(1);
+  return state;
+}
 
 enum class Outcome : std::uint8_t { kSolution, kExhausted, kPaused, kOutOfMemory };
 

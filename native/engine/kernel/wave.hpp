@@ -4,6 +4,7 @@
 #include "kernel/bits.hpp"
 #include "kernel/cell_bytes.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 #include "kernel/waiting_boards.hpp"
 #include "tuning.hpp"
 
@@ -52,7 +53,8 @@ struct Wave {
   static std::int64_t workspace_words(const WaveShape& shape) { return piece_size(shape) * kWaveWords; }
 
   static WidePlane* rows(const WaveSearch& search, std::int32_t piece) {
-    return reinterpret_cast<WidePlane*>(search.workspace) + piece * piece_size(*search.shape);
+    return static_cast<WidePlane*>(aligned_to(alignof(WidePlane), search.workspace)) +
+           piece * piece_size(*search.shape);
   }
 
   static WidePlane* state(const WaveSearch& search, std::int32_t piece) {
@@ -101,7 +103,7 @@ struct Wave {
       for (std::int32_t word = 0; word < search.shape->board_words; ++word, to += kWordBits) {
         const Word* from = stack.words + word * stack.capacity + first + piece * kWidePlaneWords;
         for (std::int32_t bit = 0; bit < kWordBits; ++bit)
-          to[bit] = *reinterpret_cast<const UnalignedPlane*>(from + bit * kWaveWords);
+          to[bit] = *static_cast<const UnalignedPlane*>(aligned_to(alignof(Word), from + bit * kWaveWords));
         transpose(to);
       }
     }

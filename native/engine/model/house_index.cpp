@@ -113,7 +113,7 @@ void HouseIndex::lay_out_outsides(const Lists<std::int32_t>& houses, std::size_t
     outside_begin_.push_back(outside_begin_.back() + narrow(rows_of(house) * houses[house].size()));
   }
   const std::size_t bytes = static_cast<std::size_t>(outside_begin_.back()) * kVectorBytes;
-  outside_.reset(new (std::align_val_t{kVectorBytes}) std::byte[bytes + 1]);
+  outside_ = make_aligned_for_overwrite<std::byte>(bytes + 1);
   std::memset(outside_.get(), 0xff, bytes);
   for (std::size_t house = 0; house < house_count_; ++house) {
     const auto members = houses[house];

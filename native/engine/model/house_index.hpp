@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "aligned.hpp"
 #include "kernel/views.hpp"
 #include "lists.hpp"
 #include "model/house_lanes.hpp"
@@ -34,7 +35,7 @@ class HouseIndex {
   std::vector<Word> houses_of_;
   Lists<std::int32_t> house_list_;
   Lists<std::int32_t> intersections_, shared_, only_first_, only_second_, own_rests_, partner_rests_;
-  std::unique_ptr<std::byte[], DeleteVectors> outside_;
+  AlignedArray<std::byte> outside_;
   std::vector<std::int32_t> outside_begin_;
   HouseLanes lanes_;
   PlainGridView plain_grid_{};

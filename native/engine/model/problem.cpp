@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cpu.hpp"
+#include "kernel/scratch.hpp"
 #include "search/search_memory.hpp"
 #include "tuning.hpp"
 #include "waves/wave_plan.hpp"
@@ -182,7 +183,7 @@ void Problem::choose_masks() {
   const std::size_t row_bytes = rounded_up(variables * mask_bytes, kVectorBytes);
   view_.padded_words = narrow(row_bytes / mask_bytes);
   if (variables * row_bytes > tuning::kMostPeerBytes) return;
-  peer_masks_.reset(new (std::align_val_t{kVectorBytes}) std::byte[variables * row_bytes + 1]{});
+  peer_masks_ = make_aligned<std::byte>(variables * row_bytes + 1);
   for (std::size_t variable = 0; variable < variables; ++variable) {
     for (const std::int32_t peer : cells_.peers[variable]) {
       std::memset(peer_masks_.get() + variable * row_bytes + static_cast<std::size_t>(peer) * mask_bytes, 0xff,
@@ -355,30 +356,27 @@ Cost Problem::cost_of(std::span<const Word> solution) const {
 
 // The state before the first decision: all options live, then propagated once and for all.
 void Problem::make_root() {
-  root_ = std::make_unique<std::byte[]>(block_bytes_);
-  std::memset(root_.get(), 0, block_bytes_);
-  std::byte* alive = root_.get();
-  auto* reversible = reinterpret_cast<Word*>(alive + view_.padded_words * view_.mask_bytes);
-  auto* count = reinterpret_cast<std::int32_t*>(reversible + view_.reversible_words + view_.cells.house_count);
-  count[view_.counts] = view_.primary;
+  root_ = make_aligned<std::byte>(block_bytes_);
+  const State root = state_of(view_, root_.get(), block_bytes_);
+  *root.open = view_.primary;
   if (of_cells_) {
     for (std::size_t variable = 0; variable < cells_.domains.size(); ++variable) {
-      write_mask(alive, variable, cells_.domains[variable]);
+      write_mask(root.alive, variable, cells_.domains[variable]);
     }
   } else {
     for (std::size_t slot = 0; slot < cover_.options_count; ++slot) {
-      reinterpret_cast<Word*>(alive)[slot / kWordBits] |= Word{1} << (slot % kWordBits);
+      typed<Word>(root.alive)[slot / kWordBits] |= Word{1} << (slot % kWordBits);
     }
-    std::fill_n(count, view_.counts, kCovered);
-    for (std::size_t item = 0; item < cover_.primary; ++item) count[item] = narrow(cover_.options[item].size());
+    std::fill_n(root.count, view_.counts, kCovered);
+    for (std::size_t item = 0; item < cover_.primary; ++item) root.count[item] = narrow(cover_.options[item].size());
   }
-  Word* state = reversible;
+  Word* state = root.reversible;
   for (const Propagator& propagator : cells_.waking) {
     const std::size_t bits = propagator.metadata.state_bits;
     for (std::size_t bit = 0; bit < bits; ++bit) state[bit / kWordBits] |= Word{1} << (bit % kWordBits);
     state += words_of(bits);
   }
-  SUDOKU_CP_ASSERT(state == reversible + view_.reversible_words);
+  SUDOKU_CP_ASSERT(state == root.reversible + view_.reversible_words);
   root_failed_ = cells_.contradiction;
   SearchMemory memory(*this);
   root_failed_ = !memory.settle_root(functions(kernel_of_this_cpu()));

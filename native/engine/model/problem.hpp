@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "aligned.hpp"
 #include "constraints/list.hpp"
 #include "constraints/store.hpp"
 #include "kernel/views.hpp"
@@ -77,6 +78,11 @@ class Problem {
 
   // What a propagator may write to while it runs, and how deep trials can nest.
   std::size_t workspace_words() const { return workspace_words_; }
+
+  // The bytes of the live options of all words.
+  std::size_t row_bytes() const {
+    return static_cast<std::size_t>(view_.padded_words) * static_cast<std::size_t>(view_.mask_bytes);
+  }
   std::size_t trial_depth() const { return trial_depth_; }
 
   // The live options of one word in a state.
@@ -110,7 +116,7 @@ class Problem {
   std::vector<Slot> loose_slots_;
 
   HouseIndex house_index_;
-  std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
+  AlignedArray<std::byte> peer_masks_;
   Lists<std::int32_t> watchers_, scopes_, cores_;
   Lists<Slot> alternatives_;
   Lists<Watchers> watcher_sets_;
@@ -124,7 +130,7 @@ class Problem {
 
   ProblemView view_{};
   std::size_t block_bytes_ = 0;
-  std::unique_ptr<std::byte[]> root_;
+  AlignedArray<std::byte> root_;
   bool root_failed_ = false;
   mutable std::once_flag planned_;
   mutable std::unique_ptr<const WavePlan> wave_plan_;

@@ -5,13 +5,6 @@
 #include <new>
 
 namespace sudoku_cp {
-namespace {
-
-std::byte* new_block(std::size_t bytes) { return static_cast<std::byte*>(::operator new(bytes, std::align_val_t{64})); }
-
-void delete_block(std::byte* block) { ::operator delete(block, std::align_val_t{64}); }
-
-}  // namespace
 
 SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   const ProblemView& view = problem.view();
@@ -23,7 +16,7 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   activity_.resize(items);
   workspace_.resize(problem.workspace_words());
   unions_.resize(problem.trial_depth() * static_cast<std::size_t>(view.words));
-  trials_.resize(problem.trial_depth() * static_cast<std::size_t>(view.padded_words));
+  trials_ = make_aligned<std::byte>(problem.trial_depth() * problem.row_bytes());
   if (view.costs != nullptr) {
     const auto multipliers = static_cast<std::size_t>(view.multipliers);
     multipliers_.resize(multipliers);
@@ -44,8 +37,9 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   search_.cells.waiting = waiting_.data();
   search_.activity = activity_.data();
   search_.cells.workspace = workspace_.data();
+  search_.cells.workspace_words = workspace_.size();
   search_.cells.unions = unions_.data();
-  search_.cells.trials = reinterpret_cast<std::byte*>(trials_.data());
+  search_.cells.trials = trials_.get();
   search_.costs.multipliers = multipliers_.data();
   search_.costs.best_multipliers = best_multipliers_.data();
   search_.costs.reduced = reduced_.data();
@@ -56,14 +50,10 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   add_level();
 }
 
-SearchMemory::~SearchMemory() {
-  for (std::byte* block : levels_) delete_block(block);
-}
-
 void SearchMemory::add_level() {
   const bool has_block = problem_->of_cells() || levels_.empty();
-  levels_.push_back(nullptr);
-  if (has_block) levels_.back() = new_block(search_.block_bytes);
+  if (has_block) blocks_.push_back(make_aligned_for_overwrite<std::byte>(search_.block_bytes));
+  levels_.push_back(has_block ? blocks_.back().get() : nullptr);
   trail_begin_.resize(levels_.size());
   decisions_.resize(levels_.size());
   forks_.resize(levels_.size(), Fork::kNone);

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "aligned.hpp"
 #include "model/problem.hpp"
 
 namespace sudoku_cp {
@@ -13,7 +14,6 @@ namespace sudoku_cp {
 class SearchMemory {
  public:
   explicit SearchMemory(const Problem& problem);
-  ~SearchMemory();
   SearchMemory(const SearchMemory&) = delete;
   SearchMemory& operator=(const SearchMemory&) = delete;
 
@@ -56,6 +56,7 @@ class SearchMemory {
 
   const Problem* problem_;
   Search search_{};
+  std::vector<AlignedArray<std::byte>> blocks_;
   std::vector<std::byte*> levels_;
   std::vector<Slot> decisions_;
   std::vector<Fork> forks_;
@@ -67,7 +68,8 @@ class SearchMemory {
   std::vector<Word> dirty_, unlocked_;
   std::vector<Word> waiting_;
   std::vector<std::int32_t> activity_;
-  std::vector<Word> workspace_, unions_, trials_;
+  std::vector<Word> workspace_, unions_;
+  AlignedArray<std::byte> trials_;
   std::vector<Cost> multipliers_, best_multipliers_, reduced_, cheapest_;
   std::vector<std::int32_t> coverage_;
 };

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "aligned.hpp"
 #include "kernel/wave_views.hpp"
 #include "lists.hpp"
 #include "search/control.hpp"
@@ -20,30 +21,25 @@ class BoardMemory {
   void make_room(BoardStack& stack, std::int32_t board_words, std::int64_t more) {
     if (stack.count + more + kWaveLanes <= stack.capacity) return;
     const std::int64_t capacity = rounded(2 * (stack.count + more + kWaveLanes));
-    Lines lines(static_cast<std::size_t>(capacity * board_words / kLineWords));
-    auto* words = reinterpret_cast<Word*>(lines.data());
+    AlignedArray<Word> words = make_aligned<Word>(static_cast<std::size_t>(capacity * board_words));
     for (std::int32_t word = 0; word < board_words; ++word) {
-      std::copy_n(stack.words + word * stack.capacity, stack.count, words + word * capacity);
+      std::copy_n(stack.words + word * stack.capacity, stack.count, words.get() + word * capacity);
     }
-    lines_ = std::move(lines);
+    words_ = std::move(words);
     puzzles_.resize(static_cast<std::size_t>(capacity));
-    stack.words = words;
+    stack.words = words_.get();
     stack.puzzles = puzzles_.data();
     stack.capacity = capacity;
     SUDOKU_CP_ASSERT(stack.count + more + kWaveLanes <= capacity);
   }
 
  private:
-  static constexpr std::int64_t kLineWords = 8;
-  struct alignas(64) Line {
-    Word words[kLineWords];
-  };
-  using Lines = std::vector<Line>;
+  static constexpr std::int64_t kLineWords = kLineBytes / sizeof(Word);
 
   // Far from a power of two, so that the words of a board do not map to the same sets of a cache.
   static std::int64_t rounded(std::int64_t count) { return (count / 512 + 1) * 512 + 9 * kLineWords; }
 
-  Lines lines_;
+  AlignedArray<Word> words_;
   std::vector<std::int32_t> puzzles_;
 };
 

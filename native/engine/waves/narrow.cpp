@@ -68,11 +68,10 @@ void NarrowSolver::use(const NarrowKernel& kernel) {
   kernel_ = &kernel;
   block_lanes_.clear();  // those there are have another size
   const auto words = static_cast<std::size_t>(kernel_->workspace_words(plan_->shape()));
-  const std::size_t lines = (words + kLineWords - 1) / kLineWords;
-  if (lines <= lines_) return;
-  workspace_ = std::make_unique_for_overwrite<Line[]>(lines);
-  lines_ = lines;
-  search_.workspace = workspace_[0].words;
+  if (words <= workspace_words_) return;
+  workspace_ = make_aligned_for_overwrite<Word>(words);
+  workspace_words_ = words;
+  search_.workspace = workspace_.get();
 }
 
 bool NarrowSolver::step() {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "aligned.hpp"
 #include "kernel/narrow_views.hpp"
 #include "waves/waves.hpp"
 
@@ -48,16 +49,11 @@ class NarrowSolver {
   std::size_t block_words() const { return static_cast<std::size_t>(kernel_->board_planes(*search_.shape)); }
   void make_room_for_blocks(std::int32_t more);
 
-  static constexpr std::size_t kLineWords = 8;
-  struct alignas(64) Line {
-    Word words[kLineWords];
-  };
-
   const WavePlan* plan_;
   const Kernel* kernels_;
   const NarrowKernel* kernel_ = nullptr;  // for the boards that it began with
-  std::size_t lines_ = 0;
-  std::unique_ptr<Line[]> workspace_;
+  std::size_t workspace_words_ = 0;
+  AlignedArray<Word> workspace_;
   std::unique_ptr<std::uint8_t[]> solutions_;
   std::unique_ptr<Word[]> blocks_;
   std::vector<std::int32_t> block_lanes_;

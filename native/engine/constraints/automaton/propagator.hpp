@@ -171,11 +171,11 @@ bool read_word(const Automaton& automaton, Word* reached, DomainOf domain_of) {
 
 template <typename Mask>
 bool propagate(Search& search, const Automaton& automaton) {
+  Word* const reached = workspace_of(search).take<Word>((automaton.variables.size + 1) * automaton.set_words);
   if (automaton.negated) {
     return refuse<Mask>(search, automaton.variables,
-                        [&](auto domain_of) { return read_word(automaton, search.cells.workspace, domain_of); });
+                        [&](auto domain_of) { return read_word(automaton, reached, domain_of); });
   }
-  Word* const reached = search.cells.workspace;
   search.failed = !read_word(automaton, reached, [&](std::int32_t each) { return Word{masks<Mask>(search)[each]}; });
   if (search.failed) return false;
   const std::int32_t words = automaton.set_words;

@@ -9,6 +9,7 @@
 #include "assertions.hpp"
 #include "basics.hpp"
 #include "kernel/level.hpp"
+#include "kernel/scratch.hpp"
 
 namespace sudoku_cp {
 
@@ -39,14 +40,10 @@ struct GroupSearch {
   std::int32_t* candidates;  // the places that were not out to begin with, ascending
   std::int32_t candidate_count = 0;
 
-  GroupSearch(ListsView<std::int32_t> neighbours, std::int32_t count, std::int32_t wanted, Word* workspace)
+  GroupSearch(ListsView<std::int32_t> neighbours, std::int32_t count, std::int32_t wanted, Scratch scratch)
       : graph(neighbours), places(count), size(wanted) {
-    auto* begin = reinterpret_cast<std::int32_t*>(workspace);
     std::int32_t** const arrays[] = {&standing, &found, &low, &parent, &next, &inside, &below, &stack, &candidates};
-    for (std::int32_t** array : arrays) {
-      *array = begin;
-      begin += places;
-    }
+    for (std::int32_t** array : arrays) *array = scratch.take<std::int32_t>(places);
   }
 
   void add(std::int32_t place, Standing where) {

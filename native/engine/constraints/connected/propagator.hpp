@@ -121,7 +121,7 @@ inline bool has_changed(Search& search, const Connected& group, const GroupSearc
 
 template <typename Mask>
 bool propagate(Search& search, const Connected& group) {
-  GroupSearch places(group.neighbours, group.variables.size, group.size, search.cells.workspace);
+  GroupSearch places(group.neighbours, group.variables.size, group.size, workspace_of(search));
   std::int32_t members = 0;
   std::int32_t open = 0;
   for (std::int32_t place = 0; place < group.variables.size; ++place) {

@@ -134,7 +134,7 @@ template <typename Mask>
 bool order_values(Search& search, const Precedence& precedence) {
   const Mask* const domains = masks<Mask>(search);
   const std::int32_t size = precedence.variables.size;
-  Word* const largest_before = search.cells.workspace;
+  Word* const largest_before = workspace_of(search).take<Word>(size);
   int largest = 0;
   for (std::int32_t place = 0; place < size; ++place) {
     largest_before[place] = static_cast<Word>(largest);

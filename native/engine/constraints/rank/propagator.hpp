@@ -79,8 +79,9 @@ template <typename Mask>
 class RankSearch {
  public:
   RankSearch(Search& search, const Rank& rank) : search_(search), rank_(rank), domains_(masks<Mask>(search)) {
-    relations_ = search.cells.workspace;
-    of_group_ = relations_ + rank.grouped.size;
+    Scratch scratch = workspace_of(search);
+    relations_ = scratch.take<Word>(rank.grouped.size);
+    of_group_ = scratch.take<Word>(rank.groups.size);
   }
 
   bool run() {

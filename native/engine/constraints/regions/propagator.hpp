@@ -17,14 +17,15 @@ class RegionSearch {
  public:
   RegionSearch(Search& search, const Regions& regions)
       : search_(search), regions_(regions), places_(regions.area.variables.size) {
-    number_ = search.cells.workspace;
-    digits_ = number_ + places_;
-    can_ = digits_ + places_;
+    Scratch scratch = workspace_of(search);
+    number_ = scratch.take<Word>(places_);
+    digits_ = scratch.take<Word>(places_);
     const std::int32_t words = regions.numbers * regions.set_words;
-    fixed_ = can_ + words;
-    taken_ = fixed_ + words;
-    once_ = taken_ + regions.numbers;
-    twice_ = once_ + regions.numbers;
+    can_ = scratch.take<Word>(words);
+    fixed_ = scratch.take<Word>(words);
+    taken_ = scratch.take<Word>(regions.numbers);
+    once_ = scratch.take<Word>(regions.numbers);
+    twice_ = scratch.take<Word>(regions.numbers);
   }
 
   // Each removal follows from the domains by one rule, so that it is explained by that rule.

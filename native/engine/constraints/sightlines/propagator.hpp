@@ -104,9 +104,10 @@ class SightlineSearch {
  public:
   SightlineSearch(Search& search, const Sightlines& sightlines)
       : search_(search), sightlines_(sightlines), domains_(masks<Mask>(search)) {
-    kept_ = search.cells.workspace;
-    lengths_ = kept_ + sightlines.variables.size;
-    sums_ = lengths_ + sightlines.ends.size;
+    Scratch scratch = workspace_of(search);
+    kept_ = scratch.take<Word>(sightlines.variables.size);
+    lengths_ = scratch.take<Word>(sightlines.ends.size);
+    sums_ = scratch.take<Word>(sightlines.ends.size);
   }
 
   bool run() {

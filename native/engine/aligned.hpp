@@ -1,0 +1,34 @@
+// Arrays that begin at a cache line, as vectors need them.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <type_traits>
+
+namespace sudoku_cp {
+
+inline constexpr std::size_t kLineBytes = 64;
+
+struct DeleteAligned {
+  void operator()(auto* values) const { ::operator delete[](values, std::align_val_t{kLineBytes}); }
+};
+
+template <typename Value>
+using AlignedArray = std::unique_ptr<Value[], DeleteAligned>;
+
+// The values are zero.
+template <typename Value>
+AlignedArray<Value> make_aligned(std::size_t count) {
+  static_assert(std::is_trivially_destructible_v<Value>);
+  return AlignedArray<Value>(new (std::align_val_t{kLineBytes}) Value[count]{});
+}
+
+// The values are not initialised.
+template <typename Value>
+AlignedArray<Value> make_aligned_for_overwrite(std::size_t count) {
+  static_assert(std::is_trivially_destructible_v<Value>);
+  return AlignedArray<Value>(new (std::align_val_t{kLineBytes}) Value[count]);
+}
+
+}  // namespace sudoku_cp
