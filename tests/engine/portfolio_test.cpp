@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "models.hpp"
 #include "search/batch.hpp"
 #include "search/counting.hpp"
+#include "search/solver.hpp"
 
 namespace sudoku_cp::testing {
 namespace {
@@ -268,6 +270,26 @@ TEST(a_count_stops_at_its_limit) {
     CHECK(counter.count(limit, control, first) == Ending::kSolution);
     CHECK(counter.count() == limit);
   }
+}
+
+TEST(a_node_limit_stops_waves_that_began_without_one) {
+  constexpr std::size_t kGrids = 288;
+  Solver solver(grid(4, 2, 2).build());
+  Control unlimited;
+  std::set<std::vector<Word>> found;
+  const auto advance = [&](Control& control) {
+    const Ending ending = solver.advance(control);
+    if (ending == Ending::kSolution) CHECK(found.insert(solver.all_alive()).second);
+    return ending;
+  };
+  while (solver.portfolio().searcher() != SearcherKind::kNarrowWaves) CHECK(advance(unlimited) == Ending::kSolution);
+  Control limited;
+  limited.nodes = solver.statistics().nodes;
+  Ending ending = advance(limited);
+  while (ending == Ending::kSolution) ending = advance(limited);
+  CHECK(ending == Ending::kStopped);
+  while (advance(unlimited) == Ending::kSolution) continue;
+  CHECK(found.size() == kGrids);
 }
 
 }  // namespace

@@ -1,0 +1,80 @@
+// Blocks of memory and their typed parts.
+#include <cstdint>
+#include <utility>
+
+#include "aligned.hpp"
+#include "check.hpp"
+#include "kernel/scratch.hpp"
+
+#if defined(SUDOKU_CP_ASSERTIONS) && defined(__unix__)
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#endif
+
+namespace sudoku_cp::testing {
+namespace {
+
+template <typename Value>
+std::ptrdiff_t offset(const AlignedArray<std::byte>& block, const Value* values) {
+  return static_cast<const std::byte*>(static_cast<const void*>(values)) - block.get();
+}
+
+TEST(aligned_arrays_begin_at_a_cache_line) {
+  for (std::size_t count = 0; count < 100; ++count) {
+    const AlignedArray<std::uint16_t> zeros = make_aligned<std::uint16_t>(count);
+    const AlignedArray<std::byte> bytes = make_aligned_for_overwrite<std::byte>(count);
+    CHECK(reinterpret_cast<std::uintptr_t>(zeros.get()) % kLineBytes == 0);
+    CHECK(reinterpret_cast<std::uintptr_t>(bytes.get()) % kLineBytes == 0);
+    for (std::size_t at = 0; at < count; ++at) CHECK(zeros[at] == 0);
+  }
+}
+
+TEST(the_arrays_of_a_block_follow_one_another) {
+  const AlignedArray<std::byte> block = make_aligned<std::byte>(64);
+  Scratch scratch(block.get(), 64);
+  CHECK(offset(block, scratch.take<std::byte>(8)) == 0);
+  CHECK(offset(block, scratch.take<Word>(2)) == 8);
+  CHECK(offset(block, scratch.take<std::int32_t>(0)) == 24);
+  CHECK(offset(block, scratch.take<std::int32_t>(3)) == 24);
+  CHECK(offset(block, scratch.take<std::uint16_t>(14)) == 36);
+}
+
+#if defined(SUDOKU_CP_ASSERTIONS) && defined(__unix__)
+template <typename Run>
+bool aborts(Run run) {
+  const pid_t child = fork();
+  if (child == 0) {
+    std::fclose(stderr);
+    std::signal(SIGABRT, SIG_DFL);
+    run();
+    _exit(0);
+  }
+  int status = 0;
+  CHECK(waitpid(child, &status, 0) == child);
+  return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+}
+
+TEST(more_than_a_block_has_is_not_handed_out) {
+  const AlignedArray<std::byte> block = make_aligned<std::byte>(64);
+  const auto take = [&](std::size_t words) {
+    return [&block, words] {
+      Scratch scratch(block.get(), 64);
+      scratch.take<std::byte>(8);
+      scratch.take<Word>(words);
+    };
+  };
+  CHECK(!aborts(take(7)));
+  CHECK(aborts(take(8)));
+}
+
+TEST(values_are_aligned_for_their_type) {
+  const AlignedArray<std::byte> block = make_aligned<std::byte>(64);
+  CHECK(!aborts([&] { typed<Word>(block.get() + 8); }));
+  CHECK(aborts([&] { typed<Word>(block.get() + 4); }));
+}
+#endif
+
+}  // namespace
+}  // namespace sudoku_cp::testing
