@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain
 from time import monotonic
 
 from sudoku_cp._base.errors import LoweringError
@@ -13,9 +12,6 @@ from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 
 LEAST = 0.1
 """The time in seconds that compilation may always take: a compiled model gives a better answer than an error."""
-
-AT_ONCE = 8
-"""The number of constraints between two looks at the clock; large ones look at it themselves."""
 
 STRIDE = 1000
 """The number of steps between two looks at the clock."""
@@ -47,11 +43,11 @@ class Pace:
         self._left = STRIDE
 
     def constraints(self) -> Iterator[Constraint]:
-        """Iterate over the constraints of the model while the limits allow compilation.
+        """Yield the constraints of the model one by one while the limits allow compilation.
 
-        Returns
-        -------
-        Iterator
+        Yields
+        ------
+        Constraint
             Each constraint of the model, in order.
 
         Raises
@@ -59,13 +55,9 @@ class Pace:
         CompilationStoppedError
             If the time limit is reached, or the cancel flag is set.
         """
-        return chain.from_iterable(self._some())
-
-    def _some(self) -> Iterator[list[Constraint]]:
-        """Yield the constraints, some at a time."""
-        constraints = self._model.constraints
-        for self._constraints in range(0, len(constraints), AT_ONCE):
-            yield constraints[self._constraints : self._constraints + AT_ONCE]
+        for constraint in self._model.constraints:
+            yield constraint
+            self._constraints += 1
             self.look()
 
     def step(self, number: int = 1) -> None:
