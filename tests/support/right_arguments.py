@@ -181,6 +181,7 @@ CALLS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, Any]]]
         for name in ("max_of", "min_of", "distinct_of")
     },
     "Array": lambda w: (import_("sudoku_cp").Array, {"items": w.variables[:3], "first": 1}),
+    "sum_of": lambda w: (import_("sudoku_cp").sum_of, {"items": w.variables[:3]}),
     "count_of": lambda w: (import_("sudoku_cp").count_of, {"items": w.variables[:3], "values": (1, 2)}),
     "LinearExpression": lambda w: (
         import_("sudoku_cp").LinearExpression,
