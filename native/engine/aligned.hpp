@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -17,18 +18,19 @@ struct DeleteAligned {
 template <typename Value>
 using AlignedArray = std::unique_ptr<Value[], DeleteAligned>;
 
-// The values are zero.
-template <typename Value>
-AlignedArray<Value> make_aligned(std::size_t count) {
-  static_assert(std::is_trivially_destructible_v<Value>);
-  return AlignedArray<Value>(new (std::align_val_t{kLineBytes}) Value[count]{});
-}
-
 // The values are not initialised.
 template <typename Value>
 AlignedArray<Value> make_aligned_for_overwrite(std::size_t count) {
-  static_assert(std::is_trivially_destructible_v<Value>);
+  static_assert(std::is_trivial_v<Value>);
   return AlignedArray<Value>(new (std::align_val_t{kLineBytes}) Value[count]);
+}
+
+// The values are zero. They are set by `memset`: value by value, stacks of boards would take as long as some puzzles.
+template <typename Value>
+AlignedArray<Value> make_aligned(std::size_t count) {
+  AlignedArray<Value> values = make_aligned_for_overwrite<Value>(count);
+  std::memset(values.get(), 0, count * sizeof(Value));
+  return values;
 }
 
 }  // namespace sudoku_cp
