@@ -189,7 +189,7 @@ Slot most_regretted(const Search& search) {
     }
     const Cost difference = (next - least) / tuning::kRegretPrecision + 1;
     const Cost regret = difference < tuning::kMostRegret ? difference : tuning::kMostRegret;
-    const Cost failures = search.activity[at] + tuning::kFailuresToBeginWith * search.cover.activity_step;
+    const Cost failures = search.activity[at] + tuning::kFailuresToBeginWith;
     const Cost weight = regret * failures / size_of(domain);
     if (weight <= most) continue;
     most = weight;
