@@ -92,7 +92,7 @@ def test_processors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", ["main(sys.argv[1:])", "importlib.import_module('sudoku_cp')._native"])
+@pytest.mark.parametrize("program", ["main(sys.argv[1:])", "importlib.import_module('sudoku_cp._native').sources()"])
 def test_sources_that_are_not_installed_say_so(program: str) -> None:
     if [file for file in (ROOT / "sudoku_cp").glob("_native.*") if file.suffix not in (".py", ".pyi")]:
         pytest.skip("the compiled modules are among the sources")

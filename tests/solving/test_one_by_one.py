@@ -30,7 +30,7 @@ def solve(compiled: LoweredModel, limits: Limits, limit: int = 10**9) -> Batch:
 def test_the_time_is_for_all_together(compiled: LoweredModel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each puzzle takes a second and a quarter of the clock: nothing is left for the third."""
     now, granted = [100.0], []
-    for module in ("solving.one_by_one", "model.limits"):
+    for module in ("solving.batch", "model.limits"):
         monkeypatch.setattr(f"sudoku_cp.{module}.monotonic", lambda: now[0])
 
     def ask(givens: Givens, limits: Limits) -> Result:

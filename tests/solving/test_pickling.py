@@ -94,7 +94,7 @@ def test_a_compiled_model_is_compiled_once_in_a_process() -> None:
     data = pickle.dumps(compiled)
     copy = pickle.loads(data)
     assert pickle.loads(data) is copy
-    assert copy.solver == "exact-cover:seed=3"
+    assert copy.solver_name == "exact-cover:seed=3"
     assert copy.count().count == 288
 
 
@@ -102,7 +102,7 @@ def test_a_compiled_model_keeps_its_threads_and_givens() -> None:
     sudoku = Sudoku(4)
     sudoku.give_grid("1...............")
     copy = pickle.loads(pickle.dumps(sudoku.compile().with_threads(2)))
-    assert copy.solver == "exact-cover:threads=2"
+    assert copy.solver_name == "exact-cover:threads=2"
     assert copy.count().count == 72
 
 
