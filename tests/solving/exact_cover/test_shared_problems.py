@@ -34,10 +34,10 @@ def split() -> Model:
     return model
 
 
-def own_domains() -> Model:
+def own_domains(second: tuple[int, int]) -> Model:
     model = Model()
     cells = [
-        model.variable(name, domain) for name, domain in zip("abcd", ((1, 2), (2, 3), (1, 2), (2, 3)), strict=True)
+        model.variable(name, domain) for name, domain in zip("abcd", ((1, 2), second, (1, 2), (2, 3)), strict=True)
     ]
     model.add(AllDifferent(cells[:2]))
     return model
@@ -52,7 +52,8 @@ MODELS: list[Callable[[], Model]] = [
     marked,
     summed,
     split,
-    own_domains,
+    lambda: own_domains((2, 3)),
+    lambda: own_domains((4, 7)),
 ]
 
 
