@@ -27,7 +27,6 @@ bool clear_common_peers(Search& search, const Slice<std::int32_t>& variables, Wo
   std::int32_t places = 0;
   for (const std::int32_t variable : variables) {
     if ((domains[variable] & value) == 0) continue;
-    SUDOKU_CP_ASSERT(!is_single(domains[variable]));
     if (places == tuning::kMostCommonPlaces) return true;
     rows[places++] = problem.cells.peer_masks + static_cast<std::size_t>(variable) * row_bytes;
   }
