@@ -11,6 +11,18 @@ namespace {
 
 constexpr std::uint8_t kUnknown = 0xff;
 
+// All orders of the numbers below `count`, in lexicographic order; the numbers from `count` follow in each.
+std::vector<Line> permutations(int count) {
+  SUDOKU_CP_ASSERT(count <= kMostSide);
+  std::vector<Line> orders;
+  Line order{};
+  std::iota(order.begin(), order.end(), std::uint8_t{0});
+  do {
+    orders.push_back(order);
+  } while (std::next_permutation(order.begin(), order.begin() + count));
+  return orders;
+}
+
 }  // namespace
 
 Minlex::Minlex(int box_height, int box_width)
@@ -18,22 +30,16 @@ Minlex::Minlex(int box_height, int box_width)
       box_width_(box_width),
       side_(box_height * box_width),
       orientations_(box_height == box_width ? 2 : 1) {
-  const int stacks = box_height;
-  std::vector<std::vector<std::uint8_t>> within;
-  std::vector<std::uint8_t> order(static_cast<std::size_t>(box_width));
-  std::iota(order.begin(), order.end(), std::uint8_t{0});
-  do {
-    within.push_back(order);
-  } while (std::ranges::next_permutation(order).found);
-  std::vector<std::uint8_t> stack_order(static_cast<std::size_t>(stacks));
-  std::iota(stack_order.begin(), stack_order.end(), std::uint8_t{0});
-  do {
-    std::vector<std::size_t> choice(static_cast<std::size_t>(stacks), 0);
+  const std::vector<Line> within = permutations(box_width);
+  for (const Line& stack_order : permutations(box_height)) {
+    std::vector<std::size_t> choice(static_cast<std::size_t>(box_height), 0);
     while (true) {
       Line columns{};
-      for (std::size_t stack = 0, at = 0; stack < choice.size(); ++stack) {
-        for (const std::uint8_t column : within[choice[stack]]) {
-          columns[at++] = static_cast<std::uint8_t>(stack_order[stack] * box_width + column);
+      for (int stack = 0, at = 0; stack < box_height; ++stack) {
+        const Line& order = within[choice[static_cast<std::size_t>(stack)]];
+        for (int column = 0; column < box_width; ++column) {
+          columns[static_cast<std::size_t>(at++)] = static_cast<std::uint8_t>(
+              stack_order[static_cast<std::size_t>(stack)] * box_width + order[static_cast<std::size_t>(column)]);
         }
       }
       arrangements_.push_back(columns);
@@ -41,7 +47,7 @@ Minlex::Minlex(int box_height, int box_width)
       while (stack < choice.size() && ++choice[stack] == within.size()) choice[stack++] = 0;
       if (stack == choice.size()) break;
     }
-  } while (std::ranges::next_permutation(stack_order).found);
+  }
   SUDOKU_CP_ASSERT(std::ranges::all_of(arrangements_, [&](const Line& columns) { return is_permutation(columns); }));
   // Copies keep the number of their arrangement in 16 bits.
   SUDOKU_CP_ASSERT(arrangements_.size() <= std::numeric_limits<std::uint16_t>::max());

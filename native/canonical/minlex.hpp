@@ -13,6 +13,8 @@ namespace sudoku_cp::canonical {
 
 constexpr int kMostSide = 9;
 
+using Line = std::array<std::uint8_t, kMostSide>;
+
 // Finds the least text in reading order, with 0 for open cells, among all copies of a grid that come from permutations
 // of digits, of bands and stacks, of rows in a band and of columns in a stack, and of transposition where boxes are
 // square.
@@ -27,8 +29,6 @@ class Minlex {
   void find(std::span<const std::uint8_t> givens, std::span<std::uint8_t> least);
 
  private:
-  using Line = std::array<std::uint8_t, kMostSide>;
-
   // A copy of which the first rows are determined, with the digits that occur in them. Label 0 is that of open cells.
   struct Copy {
     std::array<std::uint8_t, kMostSide + 1> labels{};
