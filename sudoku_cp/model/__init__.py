@@ -51,10 +51,9 @@ with LazyNames(globals()):
     )
     from sudoku_cp.model.answers import Solution as Solution, Violation as Violation
     from sudoku_cp.model.board import Board as Board, OpenGrid as OpenGrid
-    from sudoku_cp.model.clue import Clue as Clue
     from sudoku_cp.model.compiled import CompiledModel as CompiledModel
     from sudoku_cp.model.kakuro import Block as Block, Kakuro as Kakuro, Run as Run
-    from sudoku_cp.model.model import Model as Model
+    from sudoku_cp.model.model import Clue as Clue, Model as Model
     from sudoku_cp.model.multi_grid import MultiGrid as MultiGrid, SubGrid as SubGrid
     from sudoku_cp.model.objective import Objective as Objective, Sense as Sense
     from sudoku_cp.model.sudoku import Sudoku as Sudoku

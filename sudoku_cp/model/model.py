@@ -1,11 +1,11 @@
-"""A constraint model: variables with givens and candidates, constraints, and an objective."""
+"""A constraint model: variables with givens and candidates, constraints and clues, and an objective."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self, Unpack, cast
+from typing import TYPE_CHECKING, Any, Protocol, Self, cast, runtime_checkable
 
 import sudoku_cp.kernel  # noqa: F401 - operators make them
 from sudoku_cp._base.arguments import integer, integers, listed, mapping, refused, text
@@ -14,24 +14,60 @@ from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell, LinearExpression, cell_of
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.expression import Expression
+from sudoku_cp.model import questions
 from sudoku_cp.model.answers import Solution
-from sudoku_cp.model.clue import Declaration
-from sudoku_cp.model.compiled import DEFAULT_SOLVER
-from sudoku_cp.model.limits import limits_and_cubes, limits_of
-from sudoku_cp.model.providers import Displayed, answerer
+from sudoku_cp.model.providers import Displayed
 from sudoku_cp.model.variables import Variables, domain_in_words
 
 if TYPE_CHECKING:
-    from sudoku_cp.kernel.cell import AnyGivens
-    from sudoku_cp.model.answers import Candidates, Ranking, Result, Violation
+    from sudoku_cp.model.answers import Violation
     from sudoku_cp.model.auxiliary import Auxiliaries
-    from sudoku_cp.model.clue import Clue
-    from sudoku_cp.model.compiled import CompiledModel
-    from sudoku_cp.model.limits import CubeOptions, LimitOptions, Limits, QuestionOptions
     from sudoku_cp.model.objective import Objective, Sense
-    from sudoku_cp.model.providers import Report
 
 Bonuses = Mapping[tuple[Cell, int], int]
+
+
+@runtime_checkable
+class Clue(Protocol):
+    """A named rule applied to cells: people draw clues, and solvers read the constraints of clues.
+
+    A clue whose meaning depends on the other clues of the model has a true attribute ``reads_clues``.
+    """
+
+    def constraints(self, model: Model) -> Iterable[Constraint]:
+        """The kernel constraints that define the clue.
+
+        Parameters
+        ----------
+        model
+            The model that the clue is added to.
+
+        Returns
+        -------
+        Iterable
+            The constraints.
+        """
+
+
+class Declaration:
+    """Something that was added to a model, with its constraints in the kernel's terms.
+
+    Parameters
+    ----------
+    clue
+        The clue; None for a single constraint.
+    constraints
+        The constraints that the model got for it.
+    declares_variables
+        Whether the clue declared variables of the solution, such as the regions of a chaos construction.
+    """
+
+    __slots__ = ("clue", "constraints", "declares_variables")
+
+    def __init__(self, clue: Clue | None, constraints: list[Constraint], declares_variables: bool = False) -> None:
+        self.clue = clue
+        self.constraints = constraints
+        self.declares_variables = declares_variables
 
 
 class Model(Variables, Displayed):
@@ -356,193 +392,14 @@ class Model(Variables, Displayed):
 
         return violations_of(self, solution, self.givens if givens is None else givens)
 
-    # Questions: each compiles the model within its limits, and asks the compiled one.
-
-    def compile(self, solver: str = DEFAULT_SOLVER) -> CompiledModel:
-        """Compile the model for a solver, to ask many questions.
-
-        Parameters
-        ----------
-        solver
-            ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings
-            follow, as in ``"cp-sat:workers=2,seed=7"``.
-
-        Returns
-        -------
-        CompiledModel
-            The compiled model, which is independent of later changes to this one.
-
-        Raises
-        ------
-        ModelError
-            If there is no such solver.
-        LoweringError
-            If the solver cannot express a constraint.
-        """
-        return answerer().compile(self, solver)
-
-    def solve(
-        self,
-        givens: AnyGivens | None = None,
-        limits: Limits | None = None,
-        *,
-        solver: str = DEFAULT_SOLVER,
-        **options: Unpack[QuestionOptions],
-    ) -> Result:
-        """Find a solution, or prove that there is none; with an objective find the best one, and prove it.
-
-        Parameters
-        ----------
-        givens, limits, **options
-            See `CompiledModel.solve`; the limits include the time to compile the model.
-        solver
-            The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
-
-        Returns
-        -------
-        Result
-            The solution, its score if there is an objective, and the status.
-
-        >>> from sudoku_cp import Model
-        >>> model = Model()
-        >>> a, b = model.variables("ab", domain=range(1, 10))
-        >>> model += [a * b == 12, a < b, a != 3]
-        >>> solution = model.solve().solution
-        >>> solution["a"], solution["b"]
-        (2, 6)
-        """
-        compiled, left, cubes = self._compiled("solve", solver, limits, options)
-        return compiled.solve(givens, left, **cubes)
-
-    def count(
-        self,
-        limit: int | None = None,
-        givens: AnyGivens | None = None,
-        limits: Limits | None = None,
-        *,
-        target: int | None = None,
-        threads: int = 1,
-        solver: str = DEFAULT_SOLVER,
-        **options: Unpack[QuestionOptions],
-    ) -> Result:
-        """Count the distinct solutions, all of them or until ``limit`` are found.
-
-        Parameters
-        ----------
-        limit, givens, limits, target, threads, **options
-            See `CompiledModel.count`.
-        solver
-            See `solve`.
-
-        Returns
-        -------
-        Result
-            The count, with the first solution found.
-        """
-        compiled, left, cubes = self._compiled("count", solver, limits, options)
-        return compiled.count(limit, givens, left, target=target, threads=threads, **cubes)
-
-    def solutions(
-        self,
-        givens: AnyGivens | None = None,
-        limits: Limits | None = None,
-        *,
-        target: int | None = None,
-        solver: str = DEFAULT_SOLVER,
-        **options: Unpack[LimitOptions],
-    ) -> Iterator[Solution]:
-        """Iterate over all distinct solutions in constant memory.
-
-        Parameters
-        ----------
-        givens, limits, target, **options
-            See `CompiledModel.solutions`.
-        solver
-            See `solve`.
-
-        Yields
-        ------
-        Solution
-            Each solution once.
-        """
-        compiled, left, _ = self._compiled("solutions", solver, limits_of("solutions", limits, options)[0], {})
-        return compiled.solutions(givens, left, target=target)
-
-    def candidates(
-        self,
-        givens: AnyGivens | None = None,
-        limits: Limits | None = None,
-        *,
-        solver: str = DEFAULT_SOLVER,
-        **options: Unpack[QuestionOptions],
-    ) -> Candidates:
-        """Find for each cell the values that occur in some solution.
-
-        Parameters
-        ----------
-        givens, limits, **options
-            See `CompiledModel.candidates`.
-        solver
-            See `solve`.
-
-        Returns
-        -------
-        Candidates
-            The values of each cell that occur in some solution.
-        """
-        compiled, left, cubes = self._compiled("candidates", solver, limits, options)
-        return compiled.candidates(givens, left, **cubes)
-
-    def best(
-        self,
-        number: int = 1,
-        givens: AnyGivens | None = None,
-        limits: Limits | None = None,
-        *,
-        target: int | None = None,
-        solver: str = DEFAULT_SOLVER,
-        **options: Unpack[QuestionOptions],
-    ) -> Ranking:
-        """Find the best solutions by the objective, in order, and prove that there are no better ones.
-
-        Parameters
-        ----------
-        number, givens, limits, target, **options
-            See `CompiledModel.best`.
-        solver
-            See `solve`.
-
-        Returns
-        -------
-        Ranking
-            The best solutions with their scores, the best first.
-        """
-        compiled, left, cubes = self._compiled("best", solver, limits, options)
-        return compiled.best(number, givens, left, target=target, **cubes)
-
-    def check(self, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
-        """Ask several solvers the same questions, and compare their proofs.
-
-        Parameters
-        ----------
-        solvers
-            Two or more names of solvers.
-        seconds
-            The time limit for each question.
-
-        Returns
-        -------
-        Report
-            The answers and the verdict.
-        """
-        return answerer().check(self, solvers, seconds)
-
-    def _compiled(
-        self, question: str, solver: str, limits: Limits | None, options: QuestionOptions
-    ) -> tuple[CompiledModel, Limits, CubeOptions]:
-        """The model, compiled for a question, the limits that this has left, and how it is divided."""
-        checked, cubes = limits_and_cubes(question, limits, options)
-        return *answerer().compile_in_time(self, solver, checked), cubes
+    # The questions, which compile the model within their limits.
+    compile = questions.compile_model
+    solve = questions.solve
+    count = questions.count
+    solutions = questions.solutions
+    candidates = questions.candidates
+    best = questions.best
+    check = questions.check
 
 
 def _own_items(items: Iterable[object]) -> tuple[Any, ...]:

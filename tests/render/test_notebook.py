@@ -16,7 +16,7 @@ import pytest
 from sudoku_cp import Model, Sudoku, path
 from sudoku_cp.cross_check import cross_check
 from sudoku_cp.formats import load
-from sudoku_cp.model.clue import Clue
+from sudoku_cp.model.model import Clue
 from sudoku_cp.render import show
 from sudoku_cp.render.notebook import table
 from sudoku_cp.rules import killer

@@ -1,0 +1,215 @@
+"""The questions of models: each compiles the model within its limits, and asks the compiled one.
+
+`Model` takes them as its methods; compiling is called `compile` there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Unpack
+
+from sudoku_cp.model.compiled import DEFAULT_SOLVER
+from sudoku_cp.model.limits import limits_and_cubes, limits_of
+from sudoku_cp.model.providers import answerer
+
+if TYPE_CHECKING:
+    from sudoku_cp.kernel.cell import AnyGivens
+    from sudoku_cp.model.answers import Candidates, Ranking, Result, Solution
+    from sudoku_cp.model.compiled import CompiledModel
+    from sudoku_cp.model.limits import CubeOptions, LimitOptions, Limits, QuestionOptions
+    from sudoku_cp.model.model import Model
+    from sudoku_cp.model.providers import Report
+
+
+def compile_model(self: Model, solver: str = DEFAULT_SOLVER) -> CompiledModel:
+    """Compile the model for a solver, to ask many questions.
+
+    Parameters
+    ----------
+    solver
+        ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings
+        follow, as in ``"cp-sat:workers=2,seed=7"``.
+
+    Returns
+    -------
+    CompiledModel
+        The compiled model, which is independent of later changes to this one.
+
+    Raises
+    ------
+    ModelError
+        If there is no such solver.
+    LoweringError
+        If the solver cannot express a constraint.
+    """
+    return answerer().compile(self, solver)
+
+
+def solve(
+    self: Model,
+    givens: AnyGivens | None = None,
+    limits: Limits | None = None,
+    *,
+    solver: str = DEFAULT_SOLVER,
+    **options: Unpack[QuestionOptions],
+) -> Result:
+    """Find a solution, or prove that there is none; with an objective find the best one, and prove it.
+
+    Parameters
+    ----------
+    givens, limits, **options
+        See `CompiledModel.solve`; the limits include the time to compile the model.
+    solver
+        The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
+
+    Returns
+    -------
+    Result
+        The solution, its score if there is an objective, and the status.
+
+    >>> from sudoku_cp import Model
+    >>> model = Model()
+    >>> a, b = model.variables("ab", domain=range(1, 10))
+    >>> model += [a * b == 12, a < b, a != 3]
+    >>> solution = model.solve().solution
+    >>> solution["a"], solution["b"]
+    (2, 6)
+    """
+    compiled, left, cubes = _compiled(self, "solve", solver, limits, options)
+    return compiled.solve(givens, left, **cubes)
+
+
+def count(
+    self: Model,
+    limit: int | None = None,
+    givens: AnyGivens | None = None,
+    limits: Limits | None = None,
+    *,
+    target: int | None = None,
+    threads: int = 1,
+    solver: str = DEFAULT_SOLVER,
+    **options: Unpack[QuestionOptions],
+) -> Result:
+    """Count the distinct solutions, all of them or until ``limit`` are found.
+
+    Parameters
+    ----------
+    limit, givens, limits, target, threads, **options
+        See `CompiledModel.count`.
+    solver
+        See `solve`.
+
+    Returns
+    -------
+    Result
+        The count, with the first solution found.
+    """
+    compiled, left, cubes = _compiled(self, "count", solver, limits, options)
+    return compiled.count(limit, givens, left, target=target, threads=threads, **cubes)
+
+
+def solutions(
+    self: Model,
+    givens: AnyGivens | None = None,
+    limits: Limits | None = None,
+    *,
+    target: int | None = None,
+    solver: str = DEFAULT_SOLVER,
+    **options: Unpack[LimitOptions],
+) -> Iterator[Solution]:
+    """Iterate over all distinct solutions in constant memory.
+
+    Parameters
+    ----------
+    givens, limits, target, **options
+        See `CompiledModel.solutions`.
+    solver
+        See `solve`.
+
+    Yields
+    ------
+    Solution
+        Each solution once.
+    """
+    compiled, left, _ = _compiled(self, "solutions", solver, limits_of("solutions", limits, options)[0], {})
+    return compiled.solutions(givens, left, target=target)
+
+
+def candidates(
+    self: Model,
+    givens: AnyGivens | None = None,
+    limits: Limits | None = None,
+    *,
+    solver: str = DEFAULT_SOLVER,
+    **options: Unpack[QuestionOptions],
+) -> Candidates:
+    """Find for each cell the values that occur in some solution.
+
+    Parameters
+    ----------
+    givens, limits, **options
+        See `CompiledModel.candidates`.
+    solver
+        See `solve`.
+
+    Returns
+    -------
+    Candidates
+        The values of each cell that occur in some solution.
+    """
+    compiled, left, cubes = _compiled(self, "candidates", solver, limits, options)
+    return compiled.candidates(givens, left, **cubes)
+
+
+def best(
+    self: Model,
+    number: int = 1,
+    givens: AnyGivens | None = None,
+    limits: Limits | None = None,
+    *,
+    target: int | None = None,
+    solver: str = DEFAULT_SOLVER,
+    **options: Unpack[QuestionOptions],
+) -> Ranking:
+    """Find the best solutions by the objective, in order, and prove that there are no better ones.
+
+    Parameters
+    ----------
+    number, givens, limits, target, **options
+        See `CompiledModel.best`.
+    solver
+        See `solve`.
+
+    Returns
+    -------
+    Ranking
+        The best solutions with their scores, the best first.
+    """
+    compiled, left, cubes = _compiled(self, "best", solver, limits, options)
+    return compiled.best(number, givens, left, target=target, **cubes)
+
+
+def check(self: Model, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
+    """Ask several solvers the same questions, and compare their proofs.
+
+    Parameters
+    ----------
+    solvers
+        Two or more names of solvers.
+    seconds
+        The time limit for each question.
+
+    Returns
+    -------
+    Report
+        The answers and the verdict.
+    """
+    return answerer().check(self, solvers, seconds)
+
+
+def _compiled(
+    model: Model, question: str, solver: str, limits: Limits | None, options: QuestionOptions
+) -> tuple[CompiledModel, Limits, CubeOptions]:
+    """The model, compiled for a question, the limits that this has left, and how it is divided."""
+    checked, cubes = limits_and_cubes(question, limits, options)
+    return *answerer().compile_in_time(model, solver, checked), cubes
