@@ -39,9 +39,17 @@ from sudoku_cp.cli.process import STDIN, ExitCode, held_signals, standard_input
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Iterator, Sequence
     from typing import BinaryIO
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sudoku_cp.formats.symbols import GridText
+    from sudoku_cp.solving.plain_grids import PlainGrids
+
+    Blocks = Iterator[NDArray[np.uint8]]
 
 MOST = 1 << 15
 """The largest number of bytes of a short input: hundreds of puzzles, and less than the longest line of a format."""
@@ -220,19 +228,6 @@ def beginning(stream: BinaryIO, text: bytes = b"", most: int = MOST) -> tuple[by
             return text, True
     return text, False
 
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import BinaryIO
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from sudoku_cp.formats.symbols import GridText
-    from sudoku_cp.solving.plain_grids import PlainGrids
-
-    Blocks = Iterator[NDArray[np.uint8]]
 
 SMALL = UsualText("123456789", 81, ".", has_end=True)
 LARGE = UsualText("ABCDEFGHIJKLMNOP", 16, "-")
@@ -422,13 +417,11 @@ def _in_blocks(
 ) -> Iterator[tuple[bytes, bytes | None]]:
     """Solve few grids one by one, and many in blocks; `blocks` reads those after the first `FEW`."""
     few, error = _first(FEW, grids)
-    if len(few) < FEW:
-        solver = _solver(few[0].size) if few else None
-        for grid in few:
-            assert solver is not None
-            ranks = bytes(grid.ranks)
+    if 0 < len(few) < FEW:
+        solver = _solver(few[0].size)
+        for ranks in [bytes(grid.ranks) for grid in few]:
             yield ranks, solver.solve(ranks)
-    else:
+    elif few:
         from itertools import chain
 
         from sudoku_cp import models
