@@ -56,7 +56,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TimedCount:
     """The answer to one puzzle."""
 
     count: int | None
@@ -93,7 +93,7 @@ def main() -> int:
     return int(ExitCode.DISAGREE if disagreements else ExitCode.ANSWERED)
 
 
-def _answers(solver: str, name: str, puzzles: Sequence[Sequence[str]], limit: float) -> dict[str, Answer]:
+def _answers(solver: str, name: str, puzzles: Sequence[Sequence[str]], limit: float) -> dict[str, TimedCount]:
     return {
         puzzle: _answer(compiled, givens, most, limit)
         for puzzle, compiled, givens, most in _questions(solver, name, puzzles)
@@ -117,7 +117,7 @@ def _questions(solver: str, name: str, puzzles: Sequence[Sequence[str]]) -> Iter
         yield puzzle[0], compiled, givens, 1 if name in LATIN else 2
 
 
-def _answer(compiled: LoweredModel, givens: Givens, most: int, limit: float) -> Answer:
+def _answer(compiled: LoweredModel, givens: Givens, most: int, limit: float) -> TimedCount:
     """Count solutions up to a limit."""
     start, cancel = process_time(), Event()
 
@@ -128,15 +128,15 @@ def _answer(compiled: LoweredModel, givens: Givens, most: int, limit: float) -> 
     limits = Limits(cancel=cancel, on_progress=look)
     result = compiled.solve(givens, limits) if most == 1 else compiled.count(most, givens, limits)
     is_open = result.status is Status.LIMIT and result.count < most
-    return Answer(None if is_open else result.count, process_time() - start)
+    return TimedCount(None if is_open else result.count, process_time() - start)
 
 
-def _row(name: str, ours: Mapping[str, Answer], theirs: Mapping[str, Answer]) -> tuple[str, ...]:
+def _row(name: str, ours: Mapping[str, TimedCount], theirs: Mapping[str, TimedCount]) -> tuple[str, ...]:
     ratio = "" if not theirs else times(median(answer.time / ours[puzzle].time for puzzle, answer in theirs.items()))
     return (name, *_summary(ours), *_summary(theirs), ratio)
 
 
-def _summary(answers: Mapping[str, Answer]) -> tuple[str, ...]:
+def _summary(answers: Mapping[str, TimedCount]) -> tuple[str, ...]:
     if not answers:
         return ("0", "", "", "")
     spent = [answer.time for answer in answers.values()]
@@ -144,7 +144,7 @@ def _summary(answers: Mapping[str, Answer]) -> tuple[str, ...]:
     return (str(len(answers)), str(done), seconds(median(spent)), seconds(max(spent)))
 
 
-def _shown(answer: Answer) -> str:
+def _shown(answer: TimedCount) -> str:
     return f"{'open' if answer.count is None else 'done'} after {seconds(answer.time)}"
 
 

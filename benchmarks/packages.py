@@ -44,7 +44,7 @@ HEADER = ("package", "theirs", "ours", "ratio", "least", "greatest", "ratio of s
 Options = list[tuple[int, int]]
 """Pairs of cell and digit, both counted from 0."""
 
-Answer = Callable[[], list[str]]
+SolveAll = Callable[[], list[str]]
 """A function that solves one puzzle, and returns its solutions as text."""
 
 
@@ -59,8 +59,8 @@ class Package:
     """
 
     name: str
-    whole: Callable[[str, int], Answer]
-    engine: Callable[[str, int], Answer]
+    whole: Callable[[str, int], SolveAll]
+    engine: Callable[[str, int], SolveAll]
 
 
 def main() -> int:
@@ -109,7 +109,7 @@ def _sudoku(puzzle: str) -> Sudoku:
     return sudoku
 
 
-def _our_whole(puzzle: str, most: int) -> Answer:
+def _our_whole(puzzle: str, most: int) -> SolveAll:
     def answer() -> list[str]:
         compiled = load_solver().compile(_sudoku(puzzle))
         return _text(compiled.solve().solution if most == 1 else compiled.count(most).solution)
@@ -117,7 +117,7 @@ def _our_whole(puzzle: str, most: int) -> Answer:
     return answer
 
 
-def _our_engine(puzzle: str, most: int) -> Answer:
+def _our_engine(puzzle: str, most: int) -> SolveAll:
     compiled: LoweredModel = load_solver().compile(_sudoku(puzzle))
     return lambda: _text(compiled._count(compiled.model.givens, most, NO_LIMITS).solution)
 
@@ -159,14 +159,14 @@ def _texts(options: Options, covers: Iterable[Iterable[int]], most: int) -> list
 def _xcover() -> Package:
     package = import_module("xcover")
 
-    def whole(puzzle: str, most: int) -> Answer:
+    def whole(puzzle: str, most: int) -> SolveAll:
         def answer() -> list[str]:
             options = _options(puzzle)
             return _texts(options, package.covers_bool(_matrix(options)), most)
 
         return answer
 
-    def engine(puzzle: str, most: int) -> Answer:
+    def engine(puzzle: str, most: int) -> SolveAll:
         options = _options(puzzle)
         items = np.array([_items(cell, digit) for cell, digit in options], np.uint32).ravel()
         starts = np.arange(0, len(items) + 1, 4, dtype=np.uint32)
@@ -185,14 +185,14 @@ def _exact_cover() -> Package:
         )
         return found
 
-    def whole(puzzle: str, most: int) -> Answer:
+    def whole(puzzle: str, most: int) -> SolveAll:
         def answer() -> list[str]:
             options = _options(puzzle)
             return _texts(options, covers(_matrix(options), most), most)
 
         return answer
 
-    def engine(puzzle: str, most: int) -> Answer:
+    def engine(puzzle: str, most: int) -> SolveAll:
         options = _options(puzzle)
         matrix = _matrix(options)
         return lambda: _texts(options, covers(matrix, most), most)

@@ -47,11 +47,11 @@ HEADER = (
 )
 
 NamedGivens = dict[Cell, int]
-Puzzle = tuple[Board, NamedGivens]
+ScoredPuzzle = tuple[Board, NamedGivens]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TimedResult:
     """A solver's answer to a puzzle, with its time."""
 
     result: Result
@@ -181,7 +181,7 @@ def _judge(program: str, puzzle: str) -> float:
     return sample.wall
 
 
-def _compare(name: str, puzzles: Sequence[Puzzle], options: Namespace) -> tuple[object, ...]:
+def _compare(name: str, puzzles: Sequence[ScoredPuzzle], options: Namespace) -> tuple[object, ...]:
     ours = _answers(puzzles, load_solver().compile, options.time)
     proved = [answer for answer in ours if answer.proved]
     line: list[object] = [
@@ -211,7 +211,9 @@ def _compare(name: str, puzzles: Sequence[Puzzle], options: Namespace) -> tuple[
     )
 
 
-def _answers(puzzles: Sequence[Puzzle], compile_model: Callable[[Model], LoweredModel], limit: float) -> list[Answer]:
+def _answers(
+    puzzles: Sequence[ScoredPuzzle], compile_model: Callable[[Model], LoweredModel], limit: float
+) -> list[TimedResult]:
     answers = []
     compiled: LoweredModel | None = None
     for sudoku, givens in puzzles:
@@ -219,7 +221,7 @@ def _answers(puzzles: Sequence[Puzzle], compile_model: Callable[[Model], Lowered
             compiled = compile_model(sudoku)
         start = perf_counter()
         result = compiled.solve(givens, Limits(seconds=limit))
-        answers.append(Answer(result, perf_counter() - start))
+        answers.append(TimedResult(result, perf_counter() - start))
     return answers
 
 
@@ -240,7 +242,7 @@ def _some_of(sudoku: Board, grid: Sequence[int], number: int, seed: int) -> Name
     return {sudoku.cells[place]: grid[place] for place in places}
 
 
-def hexadoku_puzzle(empty: int, seed: int) -> Puzzle:
+def hexadoku_puzzle(empty: int, seed: int) -> ScoredPuzzle:
     """A 16×16 grid with rings of 6 to 13, and the givens that leave some cells open.
 
     Parameters

@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenPolls{20};
 
-class Run {
+class BulkRating {
  public:
-  Run(std::span<const std::uint8_t> givens, std::span<Rating> ratings) : givens_(givens), ratings_(ratings) {}
+  BulkRating(std::span<const std::uint8_t> givens, std::span<Rating> ratings) : givens_(givens), ratings_(ratings) {}
 
   bool run(int threads, const std::function<bool()>& is_cancelled) {
     SUDOKU_CP_ASSERT(threads > 0 && givens_.size() == ratings_.size() * kCells);
@@ -78,7 +78,7 @@ class Run {
 
 bool rate_bulk(std::span<const std::uint8_t> givens, std::span<Rating> ratings, int threads,
                const std::function<bool()>& is_cancelled) {
-  return Run(givens, ratings).run(threads, is_cancelled);
+  return BulkRating(givens, ratings).run(threads, is_cancelled);
 }
 
 }  // namespace sudoku_cp::rating

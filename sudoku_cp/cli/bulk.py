@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from sudoku_cp.cli.output import finding, json_line, record
 from sudoku_cp.cli.process import ExitCode, cancelled_by_signals
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.session import Answer, Session, compile_once
+from sudoku_cp.cli.session import AnswerFunction, Session, compile_once
 from sudoku_cp.model import InputError, UnsoundAnswerError
 from sudoku_cp.model.answers import Statistics, Status
 from sudoku_cp.model.limits import Limits
@@ -45,7 +45,7 @@ class Bulk:
     """Answers a whole stream through arrays, if the output is the same as puzzle by puzzle."""
 
     session: Session
-    answer: Answer
+    answer: AnswerFunction
     """The function that answers a single puzzle."""
     lines: Lines
 

@@ -61,7 +61,7 @@ class _Conversion:
 
         return CanonicalForms()
 
-    def converted(self, item: formats.Puzzle) -> formats.Puzzle | None:
+    def converted(self, item: formats.ParsedPuzzle) -> formats.ParsedPuzzle | None:
         """The puzzle with what the options request; None if it is a symmetric copy that is left out.
 
         Raises
@@ -184,7 +184,7 @@ def _refused(rows: LineRows | TableRows, row: Row, message: str) -> str:
     return rows.written([*rows.filled(row), message]) if isinstance(rows, TableRows) else f"{ERROR}: {message}\n"
 
 
-def _puzzles(options: Namespace) -> Iterator[formats.Puzzle]:
+def _puzzles(options: Namespace) -> Iterator[formats.ParsedPuzzle]:
     reader = PuzzleReader(options)
     conversion = _Conversion(options, reader)
     for argument in options.files or ["-"]:

@@ -113,7 +113,7 @@ def run(options: Namespace) -> ExitCode:
     from sudoku_cp.corpus.folder import locked, prepare
     from sudoku_cp.corpus.inputs import find_inputs
     from sudoku_cp.corpus.rows import require_columns
-    from sudoku_cp.corpus.run import Run
+    from sudoku_cp.corpus.run import JobRun
     from sudoku_cp.parallel.executors import executor_named
     from sudoku_cp.parallel.workers import PATIENCE, Workers
 
@@ -129,7 +129,7 @@ def run(options: Namespace) -> ExitCode:
         try:
             prepare(options.out, job, inputs, resume=options.resume, overwrite=options.overwrite)
             with cancelled_by_signals() as cancel:
-                work = Run(job, inputs, options.out.resolve(), workers, cancel, partial(_show, progress))
+                work = JobRun(job, inputs, options.out.resolve(), workers, cancel, partial(_show, progress))
                 summary = work()
         except NoWorkersError as error:
             progress.wipe()

@@ -94,7 +94,7 @@ class PuzzleReader:
 
     def items(
         self, stream: BinaryIO, source: str, first_line: int = 1, name: str | None = None
-    ) -> Iterator[formats.Puzzle]:
+    ) -> Iterator[formats.ParsedPuzzle]:
         """Read one stream into grids and documents, as `formats.read` does, and report their unsupported content.
 
         Parameters
@@ -136,7 +136,7 @@ class PuzzleReader:
         model = None if self._name is None else self.named_model()
         return model if isinstance(model, MultiGrid) else None
 
-    def only_item(self, text: str, source: str, line: int, name: str | None = None) -> formats.Puzzle:
+    def only_item(self, text: str, source: str, line: int, name: str | None = None) -> formats.ParsedPuzzle:
         """The single puzzle of a text that starts on a given line.
 
         Raises
@@ -157,7 +157,7 @@ class PuzzleReader:
         """The single puzzle of a text, with its model; see `only_item`."""
         return self.puzzle(self.only_item(text, source, line, name))
 
-    def puzzle(self, item: formats.Puzzle) -> Puzzle:
+    def puzzle(self, item: formats.ParsedPuzzle) -> Puzzle:
         """A document as it is, or a grid with the requested model or the usual one for its size.
 
         Raises

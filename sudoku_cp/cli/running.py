@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sudoku_cp.cli.bulk import Bulk
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle, opened
-from sudoku_cp.cli.session import Answer, Session
+from sudoku_cp.cli.session import AnswerFunction, Session
 from sudoku_cp.formats.rows import LineRows, Row, TableRows
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from sudoku_cp.cli.session import Answer, Session
+    from sudoku_cp.cli.session import AnswerFunction, Session
 
 
 MOST = 4096
@@ -67,7 +67,7 @@ def placed(error: InputError, rows: LineRows | TableRows, row: Row, source: str)
 class RowRun:
     """Answers a stream row by row."""
 
-    def __init__(self, session: Session, answer: Answer, bulk: Bulk | None) -> None:
+    def __init__(self, session: Session, answer: AnswerFunction, bulk: Bulk | None) -> None:
         self._session = session
         self._answer = answer
         self._bulk = bulk
@@ -186,7 +186,7 @@ Whole = Callable[[BufferedReader, str], bool]
 """Answers a whole stream, or reads nothing and returns False."""
 
 
-def answer_input(session: Session, answer: Answer, whole: Whole | None = None) -> ExitCode:
+def answer_input(session: Session, answer: AnswerFunction, whole: Whole | None = None) -> ExitCode:
     """Answer every puzzle of every FILE.
 
     A puzzle that cannot be read ends its file, after the answers to the puzzles before it have been written.
@@ -214,7 +214,9 @@ def answer_input(session: Session, answer: Answer, whole: Whole | None = None) -
     return session.code
 
 
-def _answer_stream(session: Session, stream: BufferedReader, source: str, answer: Answer, whole: Whole | None) -> None:
+def _answer_stream(
+    session: Session, stream: BufferedReader, source: str, answer: AnswerFunction, whole: Whole | None
+) -> None:
     if is_row_wise(session.options):
         RowRun(session, answer, whole if isinstance(whole, Bulk) else None)(stream, source)
     elif whole is None or not whole(stream, source):

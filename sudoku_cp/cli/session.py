@@ -39,7 +39,7 @@ def no_record() -> dict[str, Any]:
     return {}
 
 
-Answer = Callable[[Puzzle, Limits], Output]
+AnswerFunction = Callable[[Puzzle, Limits], Output]
 
 _Found = TypeVar("_Found")
 
@@ -71,7 +71,7 @@ class Session:
         self.carried: Mapping[str, str] | None = None
         """The other fields in the row of the puzzle."""
 
-    def answer_all(self, puzzles: Iterable[Puzzle], answer: Answer) -> bool:
+    def answer_all(self, puzzles: Iterable[Puzzle], answer: AnswerFunction) -> bool:
         """Answer puzzle by puzzle; return False if a signal ends the run."""
         for puzzle in puzzles:
             with cancelled_by_signals() as cancel:

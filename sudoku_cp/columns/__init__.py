@@ -34,7 +34,7 @@ __all__ = ["counts", "ratings", "solutions", "unpacked"]
 CHUNK = 1 << 16
 """The number of puzzles that are answered at a time."""
 
-Answer = Callable[[Ranks], tuple[NDArray[Any], NDArray[np.bool_]]]
+ArrayFunction = Callable[[Ranks], tuple[NDArray[Any], NDArray[np.bool_]]]
 """The answers to some puzzles, and which puzzles have one."""
 
 
@@ -185,7 +185,7 @@ def _texts_of(ranks: Ranks, shape: Shape) -> NDArray[np.bytes_]:
     return np.ascontiguousarray(marks[ranks]).view(f"S{shape.cells}").reshape(len(ranks))
 
 
-def _answered(puzzles: Any, shape: Shape, answer: Answer, kind: Any) -> Any:
+def _answered(puzzles: Any, shape: Shape, answer: ArrayFunction, kind: Any) -> Any:
     """Read a column, answer its puzzles some at a time, and make a column of the answers."""
     column = column_of(puzzles)
     has_answer = np.zeros(len(column.starts), bool)

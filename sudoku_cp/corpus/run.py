@@ -60,7 +60,7 @@ class Progress:
 
 
 @dataclass(slots=True)
-class Run:
+class JobRun:
     """One run of a job.
 
     Parameters

@@ -20,7 +20,7 @@ from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver
 
-Answer = TypeVar("Answer")
+_Returned = TypeVar("_Returned")
 
 COUNT_LIMIT = 1000
 """The largest number of solutions that are counted."""
@@ -189,7 +189,7 @@ def _ask_more(answer: Answers, compiled: LoweredModel | Failure, givens: Givens,
     return replace(answer, few=few, candidates=candidates, ranking=ranking)
 
 
-def _attempt(question: Callable[[], Answer]) -> Answer | Failure:
+def _attempt(question: Callable[[], _Returned]) -> _Returned | Failure:
     try:
         return question()
     except Exception as error:

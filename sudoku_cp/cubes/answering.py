@@ -25,7 +25,7 @@ from sudoku_cp.cubes.questions import (
     Question,
     TrueCandidates,
 )
-from sudoku_cp.cubes.run import Plan, Run
+from sudoku_cp.cubes.run import CubeRun, Plan
 from sudoku_cp.cubes.splitting import Splitter, Symmetries, divided
 from sudoku_cp.cubes.tree import Journal, RunState
 from sudoku_cp.cubes.work import IncumbentFile
@@ -132,7 +132,7 @@ def candidates(compiled: LoweredModel, givens: Givens, limits: Limits, options: 
 @contextmanager
 def _running(
     compiled: LoweredModel, givens: Givens, question: Question, cubes: Cubes, limits: Limits
-) -> Iterator[tuple[Run, Aggregate]]:
+) -> Iterator[tuple[CubeRun, Aggregate]]:
     """A run with its journal, incumbent and executor, which are closed at the end."""
     path = None if cubes.journal is None else Path(cubes.journal)
     fixed = _by_name(givens)
@@ -153,7 +153,7 @@ def _running(
             make = cubes.executor or partial(ThreadPoolExecutor, 1)
             workers = Workers(make(), make, cubes.patience)
         plan = Plan(cubes.cube_seconds, cubes.cubes)
-        yield Run(compiled, fixed, question, state, plan, workers, incumbent, limits), aggregate
+        yield CubeRun(compiled, fixed, question, state, plan, workers, incumbent, limits), aggregate
     finally:
         if workers is not None:
             workers.end()

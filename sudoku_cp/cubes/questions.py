@@ -19,7 +19,7 @@ Solution = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CubeAnswer:
     """What is known of the solutions in a cube."""
 
     is_final: bool
@@ -48,7 +48,7 @@ class Question(ABC):
     """Whether better solutions matter more."""
 
     @abstractmethod
-    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> CubeAnswer:
         """Ask about one cube.
 
         Parameters
@@ -64,7 +64,7 @@ class Question(ABC):
 
         Returns
         -------
-        Answer
+        CubeAnswer
             The answer.
         """
 
@@ -87,12 +87,12 @@ class Count(Question):
     limit: int | None = None
     target: int | None = None
 
-    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> CubeAnswer:
         """See `Question.ask`."""
         result = compiled.count(self.limit, givens, limits, target=target)
         enough = self.limit is not None and result.count >= self.limit
         first = () if result.solution is None else (result.solution.values_in_order,)
-        return Answer(result.exact or enough, result.count, first, nodes=result.statistics.nodes)
+        return CubeAnswer(result.exact or enough, result.count, first, nodes=result.statistics.nodes)
 
     def parameters(self) -> dict[str, int | None]:
         """See `Question.parameters`."""
@@ -108,7 +108,7 @@ class Best(Question):
     number: int = 1
     target: int | None = None
 
-    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> CubeAnswer:
         """See `Question.ask`; solutions that do not reach the target are left out."""
         ranking = compiled.best(self.number, givens, limits, target=target)
         is_final = ranking.status is not Status.LIMIT
@@ -117,7 +117,7 @@ class Best(Question):
             rest = scores[-1]
         elif is_final and target is not None and compiled.model.objective is not None:
             rest = target - compiled.model.objective.gain(1)
-        return Answer(
+        return CubeAnswer(
             is_final,
             len(scores),
             tuple(solution.values_in_order for solution in ranking.solutions),
@@ -138,7 +138,7 @@ class TrueCandidates(Question):
 
     name = "candidates"
 
-    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> CubeAnswer:
         """See `Question.ask`."""
         found = compiled.candidates(givens, limits)
         masks = tuple(
@@ -146,7 +146,7 @@ class TrueCandidates(Question):
             for cell in compiled.model.cells
         )
         is_final = found.status is not Status.LIMIT
-        return Answer(is_final, int(any(masks)), candidates=masks, nodes=found.statistics.nodes)
+        return CubeAnswer(is_final, int(any(masks)), candidates=masks, nodes=found.statistics.nodes)
 
 
 class Aggregate(ABC):
@@ -165,7 +165,7 @@ class Aggregate(ABC):
         self._givens = givens
 
     @abstractmethod
-    def add(self, answer: Answer, weight: int) -> None:
+    def add(self, answer: CubeAnswer, weight: int) -> None:
         """Add the final answer for a cube, or for as many more cubes like it."""
 
     keeps_solutions = False
@@ -218,7 +218,7 @@ class CountAggregate(Aggregate):
         self.first: Solution | None = None
         """A solution."""
 
-    def add(self, answer: Answer, weight: int) -> None:
+    def add(self, answer: CubeAnswer, weight: int) -> None:
         """See `Aggregate.add`."""
         self._count += weight * answer.count
         if self.first is None and answer.solutions:
@@ -274,7 +274,7 @@ class BestAggregate(Aggregate):
         self._least = question.target
         self._best: list[tuple[int, Solution]] = []
 
-    def add(self, answer: Answer, weight: int) -> None:
+    def add(self, answer: CubeAnswer, weight: int) -> None:
         """See `Aggregate.add`."""
         for score, solution in zip(answer.scores, answer.solutions, strict=True):
             self.find(score, solution)
@@ -328,7 +328,7 @@ class CandidatesAggregate(Aggregate):
         super().__init__(compiled, givens)
         self._masks = [0] * len(compiled.model.cells)
 
-    def add(self, answer: Answer, weight: int) -> None:
+    def add(self, answer: CubeAnswer, weight: int) -> None:
         """See `Aggregate.add`."""
         self._masks = [known | new for known, new in zip(self._masks, answer.candidates, strict=True)]
 

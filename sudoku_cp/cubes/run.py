@@ -17,7 +17,7 @@ from time import monotonic
 
 from sudoku_cp._base.errors import SudokuError
 from sudoku_cp.cubes.failures import KILLED, Failures, Reporter
-from sudoku_cp.cubes.questions import Answer, NamedGivens, Question
+from sudoku_cp.cubes.questions import CubeAnswer, NamedGivens, Question
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.tree import Node, RunState
 from sudoku_cp.cubes.work import IncumbentFile, Outcome, Task, work
@@ -66,8 +66,8 @@ TRUSTED = 4.0
 """How many times its time a cube may be expected to take before it is divided without being asked."""
 
 
-class Run:
-    """One run.
+class CubeRun:
+    """One run of a divided question.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ class Run:
         for node in self._state.tree.open_nodes():
             self._wait(node)
 
-    def _ask_whole(self) -> Answer:
+    def _ask_whole(self) -> CubeAnswer:
         """Ask the whole question for a moment."""
         start, limits = monotonic(), self._limits.after(self._start)
         seconds = min(each for each in (FIRST, self._plan.seconds, limits.seconds) if each is not None)
@@ -193,7 +193,7 @@ class Run:
         splitter = Splitter(self._compiled, self._givens, self._question, self._state.aggregate.target, self._is_over)
         root.cube = splitter.estimate(root.cube, seconds / 4)
         splits, _ = divided(splitter, root.cube, float("inf"), cubes, seconds, self._is_over)
-        self._state.find(splitter.completed(Answer(is_final=False)))
+        self._state.find(splitter.completed(CubeAnswer(is_final=False)))
         for split in splits:
             if split.values in self._state.tree and self._state.tree[split.values].is_open:  # else it is a copy
                 self._state.split(self._state.tree[split.values], split)
@@ -226,7 +226,7 @@ class Run:
         target, objective, bound = self._state.aggregate.target, self._compiled.model.objective, node.cube.bound
         if target is None or objective is None or bound is None or not objective.better(target, bound):
             return False
-        self._state.answer(node, Answer(is_final=True, rest=bound))
+        self._state.answer(node, CubeAnswer(is_final=True, rest=bound))
         return True
 
     def _send(self, node: Node, nodes: int | None) -> None:
@@ -354,11 +354,11 @@ class Budget:
         self._usual_nodes, self._usual_time = 0, 0.0
         """The cost of cubes that were searched for long enough to show how many nodes there are in a second."""
 
-    def begin(self, whole: Answer) -> None:
+    def begin(self, whole: CubeAnswer) -> None:
         """Note the answer to the whole question, which was asked for a moment, and not by a worker."""
         self._nodes, self._time = whole.nodes, whole.seconds
 
-    def note(self, answer: Answer) -> None:
+    def note(self, answer: CubeAnswer) -> None:
         """Note the answer to a cube."""
         self._nodes += answer.nodes
         self._time += answer.seconds

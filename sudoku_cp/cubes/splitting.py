@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of, is_difference
-from sudoku_cp.cubes.questions import Answer, Question, Solution
+from sudoku_cp.cubes.questions import CubeAnswer, Question, Solution
 from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Cell, Model, ModelError
 from sudoku_cp.model.answers import Cube, Split, Status, Values, ordered
@@ -155,19 +155,19 @@ class Splitter:
                 break
         return replace(cube, estimate=sum(found) / len(found))
 
-    def completed(self, answer: Answer) -> Answer:
+    def completed(self, answer: CubeAnswer) -> CubeAnswer:
         """The answer with the solutions that estimates came upon, which may be the best so far."""
         solutions, scores = (*answer.solutions, *self._found), (*answer.scores, *self._found.values())
         return replace(answer, solutions=solutions, scores=scores) if self._found else answer
 
     def rate(self) -> float:
         """The number of search nodes a second, measured on the whole space for a moment."""
-        start, answer = monotonic(), Answer(is_final=False)
+        start, answer = monotonic(), CubeAnswer(is_final=False)
         while monotonic() - start < MEASURING and not answer.is_final:
             answer = self._question.ask(self._compiled, dict(self._givens), Limits(seconds=MEASURING), self._target)
         return max(1.0, answer.nodes) / max(1e-6, monotonic() - start)
 
-    def bound(self, cube: Cube, answer: Answer) -> int | None:
+    def bound(self, cube: Cube, answer: CubeAnswer) -> int | None:
         """A score that no solution in a cube beats, by what is known of it and an answer to the question about it."""
         objective = self._compiled.model.objective
         bound = (answer.scores[0] if answer.scores else answer.rest) if answer.is_final else answer.bound
@@ -177,14 +177,14 @@ class Splitter:
             bound = self._target - objective.gain(1)  # nothing is known of scores that do not matter
         return bound if cube.bound is None else min(bound, cube.bound, key=objective.gain)
 
-    def _descend(self, cube: Cube, random: Random, end: float) -> tuple[Answer, float, bool, bool]:
+    def _descend(self, cube: Cube, random: Random, end: float) -> tuple[CubeAnswer, float, bool, bool]:
         """A random way down a cube.
 
         The answer to a short search of the cube, the nodes at the end of the way times the choices on it, whether there
         were any, and whether it was cut.
         """
         fixed = {**self._givens, **cube.givens}
-        first: Answer | None = None
+        first: CubeAnswer | None = None
         weight = 1.0
 
         def is_late() -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp._base.version import __version__
-from sudoku_cp.cubes.questions import Aggregate, Answer, BestAggregate
+from sudoku_cp.cubes.questions import Aggregate, BestAggregate, CubeAnswer
 from sudoku_cp.cubes.splitting import MOST_FIXED, Symmetries
 from sudoku_cp.model import Cell
 from sudoku_cp.model.answers import Cube, Split, Values, ordered
@@ -30,7 +30,7 @@ class Node:
     cube: Cube
     weight: int
     """The number of cubes whose answers its own one stands for."""
-    answer: Answer | None = None
+    answer: CubeAnswer | None = None
     parts: list[Node] = field(default_factory=list)
     is_split: bool = False
     original: Node | None = None
@@ -53,7 +53,7 @@ class Tree:
         Called with each final answer and the number of cubes that it stands for, again when the number grows.
     """
 
-    def __init__(self, estimate: float, on_answer: Callable[[Answer, int], None]) -> None:
+    def __init__(self, estimate: float, on_answer: Callable[[CubeAnswer, int], None]) -> None:
         self.root = Node(Cube((), estimate), 1)
         self._nodes: dict[Values, Node] = {(): self.root}
         self._on_answer = on_answer
@@ -68,7 +68,7 @@ class Tree:
         """The cubes that wait for an answer."""
         return (node for node in self._nodes.values() if node.is_open)
 
-    def answer(self, node: Node, answer: Answer) -> None:
+    def answer(self, node: Node, answer: CubeAnswer) -> None:
         """Close an open cube with its final answer.
 
         Parameters
@@ -126,7 +126,7 @@ class Tree:
                 self._on_answer(node.answer, weight)
 
 
-_NO_ANSWER = Answer(is_final=True)
+_NO_ANSWER = CubeAnswer(is_final=True)
 
 
 class RunState:
@@ -172,19 +172,19 @@ class RunState:
                 except (KeyError, ValueError, TypeError, IndexError, AttributeError, RecursionError):
                     raise InputError("does not fit the lines before it", str(journal.path), number) from None
 
-    def answer(self, node: Node, answer: Answer) -> None:
+    def answer(self, node: Node, answer: CubeAnswer) -> None:
         """Close a cube with its final answer."""
         line: Line = {"cube": node.cube.givens}
         kept = answer if self.aggregate.keeps_solutions or not self.aggregate.count else replace(answer, solutions=())
         line["answer"] = {
             each.name: getattr(kept, each.name)
-            for each in fields(Answer)
+            for each in fields(CubeAnswer)
             if each.name != "is_final" and getattr(kept, each.name) != getattr(_NO_ANSWER, each.name)
         }
         self._write(line)
         self._answer(node, answer)
 
-    def _answer(self, node: Node, answer: Answer) -> None:
+    def _answer(self, node: Node, answer: CubeAnswer) -> None:
         self.nodes += answer.nodes
         self.answered += 1
         self.tree.answer(node, answer)
@@ -213,7 +213,7 @@ class RunState:
         self.tree.mirror(node, original)
         return True
 
-    def find(self, answer: Answer) -> None:
+    def find(self, answer: CubeAnswer) -> None:
         """Keep the solutions of an answer that is not final, and count its nodes."""
         self.nodes += answer.nodes
         if isinstance(self.aggregate, BestAggregate):
@@ -247,7 +247,7 @@ class RunState:
             raise ValueError(f"{node.cube} is closed")
         if "answer" in line:
             known = {name: _as_tuples(value) for name, value in line["answer"].items()}
-            self._answer(node, Answer(is_final=True, **known))
+            self._answer(node, CubeAnswer(is_final=True, **known))
         elif "same" in line:
             self.tree.mirror(node, self.tree[self._values(line["same"])])
         else:

@@ -18,7 +18,7 @@ from threading import Event
 from time import monotonic
 
 from sudoku_cp._base.errors import WorkerError
-from sudoku_cp.cubes.questions import Answer, Question
+from sudoku_cp.cubes.questions import CubeAnswer, Question
 from sudoku_cp.cubes.splitting import Splitter, estimated
 from sudoku_cp.model import Objective
 from sudoku_cp.model.answers import Cube, Split
@@ -55,7 +55,7 @@ class Task:
 class Outcome:
     """What came of a task."""
 
-    answer: Answer
+    answer: CubeAnswer
     split: Split | None = None
     """The parts, if the answer is not final and the run goes on."""
     is_ended: bool = False
@@ -86,7 +86,7 @@ def work(task: Task) -> Outcome:
     start = monotonic()
     reader = IncumbentReader(task.incumbent, compiled.model.objective, task.target)
     fixed = {**task.givens, **task.cube.givens}
-    answer = Answer(is_final=False)
+    answer = CubeAnswer(is_final=False)
     while task.is_asked and not answer.is_final and not reader.ended:
         reader.news.clear()
         nodes = None if task.nodes is None else max(0, task.nodes - answer.nodes)

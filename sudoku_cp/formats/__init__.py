@@ -21,8 +21,8 @@ with LazyNames(globals(), public=("as_model",)):
     from sudoku_cp.formats.document import Document as Document
     from sudoku_cp.formats.format import (
         Format as Format,
+        ParsedPuzzle as ParsedPuzzle,
         Peek as Peek,
-        Puzzle as Puzzle,
         Reader as Reader,
         Writer as Writer,
         writer_of_grids as writer_of_grids,

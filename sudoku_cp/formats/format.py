@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from sudoku_cp.formats.document import Document
 
 
-Puzzle: TypeAlias = "GridText | Document"
+ParsedPuzzle: TypeAlias = "GridText | Document"
 """The puzzles that readers yield."""
 
-Reader: TypeAlias = Callable[[SourceLines, str | None], Iterator[Puzzle]]
+Reader: TypeAlias = Callable[[SourceLines, str | None], Iterator[ParsedPuzzle]]
 """Reads puzzles lazily from lines; the string has the symbols of the digits, None to detect them."""
 
-Writer: TypeAlias = Callable[[Iterable[Puzzle]], Iterator[str]]
+Writer: TypeAlias = Callable[[Iterable[ParsedPuzzle]], Iterator[str]]
 """Writes puzzles lazily, piece by piece."""
 
 Peek: TypeAlias = Callable[[int], SourceLine | None]
@@ -91,7 +91,7 @@ def writer_of_grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Wri
         A function that yields the text of puzzles, and raises `ModelError` for a puzzle that is more than a grid.
     """
 
-    def write_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    def write_puzzles(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
         from sudoku_cp.formats.document import plain_grid
 
         return write(map(plain_grid, puzzles))
@@ -109,7 +109,7 @@ MOST_HELD = 1000
 """The largest number of small puzzles that wait for what follows them."""
 
 
-def small_ones_alone(puzzles: Iterator[Puzzle], form: Format, *, is_named: bool) -> Iterator[Puzzle]:
+def small_ones_alone(puzzles: Iterator[ParsedPuzzle], form: Format, *, is_named: bool) -> Iterator[ParsedPuzzle]:
     """Pass on puzzles; a small one only if it is all of the input, or if the format is named and all have its size.
 
     Parameters
@@ -130,10 +130,10 @@ def small_ones_alone(puzzles: Iterator[Puzzle], form: Format, *, is_named: bool)
     if not smallest:
         yield from puzzles
         return
-    before: Puzzle | None = None
+    before: ParsedPuzzle | None = None
     is_long = False
     is_named |= form.name not in ROWS
-    held: list[Puzzle] = []
+    held: list[ParsedPuzzle] = []
     for puzzle in puzzles:
         if held and not (is_named and _are_alike(held[-1], puzzle)):
             raise small_error(_size_of(held[-1]), held[-1].source, held[-1].line)
@@ -151,17 +151,17 @@ def small_ones_alone(puzzles: Iterator[Puzzle], form: Format, *, is_named: bool)
     yield from held
 
 
-def _are_alike(one: Puzzle, other: Puzzle) -> bool:
+def _are_alike(one: ParsedPuzzle, other: ParsedPuzzle) -> bool:
     return _size_of(one) == _size_of(other)
 
 
-def _size_of(puzzle: Puzzle) -> int:
+def _size_of(puzzle: ParsedPuzzle) -> int:
     if isinstance(puzzle, GridText):
         return puzzle.size
     return puzzle.model.size if isinstance(puzzle.model, Sudoku) else SMALLEST
 
 
-def refuse_small(puzzle: Puzzle) -> None:
+def refuse_small(puzzle: ParsedPuzzle) -> None:
     """Refuse a small puzzle in a row of a text, which is not all of the input.
 
     Raises

@@ -19,7 +19,7 @@ from sudoku_cp._base.errors import nearest
 from sudoku_cp._base.text import counted
 from sudoku_cp.formats import sniffing
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, Puzzle, refuse_small, small_ones_alone
+from sudoku_cp.formats.format import Format, ParsedPuzzle, refuse_small, small_ones_alone
 from sudoku_cp.formats.registry import format_named, looks_like_puzzle, writable_format
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import GridText, givens
@@ -141,7 +141,7 @@ def _bytes(value: Any, what: str) -> BinaryIO:
 _puzzle = of_type((GridText, Document), "a grid or a document")
 
 
-def _puzzles(value: object, what: str) -> Iterator[Puzzle]:
+def _puzzles(value: object, what: str) -> Iterator[ParsedPuzzle]:
     item = f"an item of {what}"
     return (_puzzle(puzzle, item) for puzzle in iterated(value, what))
 
@@ -155,7 +155,7 @@ def read(
     *,
     ignore_unsupported: bool = False,
     first_line: int = 1,
-) -> Iterator[Puzzle]:
+) -> Iterator[ParsedPuzzle]:
     """Read the puzzles of a stream one by one.
 
     Parameters
@@ -188,7 +188,9 @@ def read(
     return _read(SourceLines(stream, source, first_line), known, symbols, ignore_unsupported)
 
 
-def _read(lines: SourceLines, known: Format | None, symbols: str | None, ignore_unsupported: bool) -> Iterator[Puzzle]:
+def _read(
+    lines: SourceLines, known: Format | None, symbols: str | None, ignore_unsupported: bool
+) -> Iterator[ParsedPuzzle]:
     found = known or sniffing.sniff(lines)
     said = None if known else sniffing.take_count(lines)
     number = 0
@@ -237,7 +239,7 @@ def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:
 
 
 @checked(puzzles=_puzzles, format=text)
-def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A002
+def write(puzzles: Iterable[ParsedPuzzle], format: str) -> Iterator[str]:  # noqa: A002
     """Write puzzles as text, piece by piece.
 
     Parameters

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp.page.limits import MOST_KNOWN, Job
-from sudoku_cp.page.puzzles import Puzzle, is_looser
+from sudoku_cp.page.puzzles import CompiledPuzzle, is_looser
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ MOST_ROWS = 2000
 _found: OrderedDict[str, Rows] = OrderedDict()
 
 
-def counts_of(job: Job, text: str, puzzle: Puzzle, values: Mapping[str, list[int]], cap: int) -> Counts:
+def counts_of(job: Job, text: str, puzzle: CompiledPuzzle, values: Mapping[str, list[int]], cap: int) -> Counts:
     """Count with what was found of this document and of looser ones before.
 
     Parameters
@@ -71,7 +71,7 @@ def counts_of(job: Job, text: str, puzzle: Puzzle, values: Mapping[str, list[int
     return counts
 
 
-def _solving(puzzle: Puzzle, rows: Rows) -> Rows:
+def _solving(puzzle: CompiledPuzzle, rows: Rows) -> Rows:
     """The rows that are solutions of a puzzle whose grid is the same."""
     from sudoku_cp.solving.batch import ArrayCheck
     from sudoku_cp.solving.solution_check import SolutionCheck

@@ -9,7 +9,7 @@ from typing import Any
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.page.counting import counts_of
 from sudoku_cp.page.limits import Job
-from sudoku_cp.page.puzzles import Known, Puzzle, board_of, grid_values, narrowed, puzzle_of
+from sudoku_cp.page.puzzles import CompiledPuzzle, Known, board_of, grid_values, narrowed, puzzle_of
 
 UP_TO = 1000
 """The number of solutions up to which they are counted."""
@@ -60,7 +60,7 @@ def status(job: Job, text: str, known: Iterable[Known] = ()) -> dict[str, Any]:
     return answer | {"count": more.count, "exact": more.exact}
 
 
-def _answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
+def _answer(puzzle: CompiledPuzzle, result: Result) -> dict[str, Any]:
     verdict = "several" if result.count > 1 else "unknown"
     if result.status is Status.INFEASIBLE:
         verdict = "none"
@@ -144,7 +144,7 @@ def candidates(job: Job, text: str, cap: int, known: Iterable[Known] = ()) -> di
     return answer
 
 
-def _by_name(puzzle: Puzzle, values: Any) -> dict[str, tuple[int, ...]]:
+def _by_name(puzzle: CompiledPuzzle, values: Any) -> dict[str, tuple[int, ...]]:
     wanted = {cell.name for cell in puzzle.board.grid}
     return {cell.name: of_cell for cell, of_cell in values.items() if cell.name in wanted}
 

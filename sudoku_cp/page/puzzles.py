@@ -105,7 +105,7 @@ def board_of(text: str) -> Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class CompiledPuzzle:
     """A puzzle compiled for a solver: a compiled model, and the givens of the document."""
 
     board: Board
@@ -114,7 +114,7 @@ class Puzzle:
     givens: Mapping[str, int]
 
 
-def puzzle_of(text: str, limits: Limits) -> tuple[Puzzle, Limits]:
+def puzzle_of(text: str, limits: Limits) -> tuple[CompiledPuzzle, Limits]:
     """Compile the puzzle of a document, or take what was compiled for the same puzzle with other givens.
 
     Parameters
@@ -146,7 +146,7 @@ def puzzle_of(text: str, limits: Limits) -> tuple[Puzzle, Limits]:
             _compiled.clear()
             _compiled[key] = compiled
     givens = {cell.name: value for cell, value in board.givens.items()}
-    return Puzzle(board, compiled, givens), limits.after(start)
+    return CompiledPuzzle(board, compiled, givens), limits.after(start)
 
 
 _compiled: dict[str, LoweredModel] = {}
@@ -264,7 +264,7 @@ def narrowest(text: str, known: Iterable[Known]) -> Known | None:
     return min(looser, key=lambda each: sum(map(len, each["values"].values())), default=None)
 
 
-def narrowed(text: str, limits: Limits, known: Iterable[Known] = ()) -> tuple[Puzzle | None, Limits]:
+def narrowed(text: str, limits: Limits, known: Iterable[Known] = ()) -> tuple[CompiledPuzzle | None, Limits]:
     """The compiled puzzle of a document, less what a looser one excludes already.
 
     Parameters
@@ -296,10 +296,10 @@ def narrowed(text: str, limits: Limits, known: Iterable[Known] = ()) -> tuple[Pu
     if looser["seconds"] > SLOW:
         return _restricted(text, values, limits)
     fixed = {name: of_cell[0] for name, of_cell in values.items() if len(of_cell) == 1}
-    return Puzzle(puzzle.board, puzzle.compiled, {**fixed, **puzzle.givens}), limits
+    return CompiledPuzzle(puzzle.board, puzzle.compiled, {**fixed, **puzzle.givens}), limits
 
 
-def _restricted(text: str, values: Mapping[str, list[int]], limits: Limits) -> tuple[Puzzle, Limits]:
+def _restricted(text: str, values: Mapping[str, list[int]], limits: Limits) -> tuple[CompiledPuzzle, Limits]:
     """The puzzle with pencil marks, on a board of its own."""
     document = next(read(BytesIO(text.encode()), "", "toml"))
     assert isinstance(document, Document)
@@ -308,4 +308,4 @@ def _restricted(text: str, values: Mapping[str, list[int]], limits: Limits) -> t
         board.restrict(name, of_cell)
     givens = {cell.name: value for cell, value in board.givens.items()}
     compiled, limits = compiled_in_time(load_solver("exact-cover"), board, limits)
-    return Puzzle(board, compiled, givens), limits
+    return CompiledPuzzle(board, compiled, givens), limits

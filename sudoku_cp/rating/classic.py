@@ -12,7 +12,7 @@ from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Cell, Model, ModelError, Sudoku
 
 SIDE = 9
-Givens = NDArray[np.uint8]
+GivensArray = NDArray[np.uint8]
 """One row of 81 givens for each puzzle, 0 for open cells."""
 
 
@@ -58,7 +58,7 @@ def givens_of(model: Sudoku, givens: Mapping[Cell, int]) -> list[int]:
     return [givens.get(cell, 0) for cell in model.grid]
 
 
-def read_givens(puzzles: Iterable[Sudoku | str]) -> Givens:
+def read_givens(puzzles: Iterable[Sudoku | str]) -> GivensArray:
     """The givens of puzzles, which are models with their givens or texts of 81 characters.
 
     Raises

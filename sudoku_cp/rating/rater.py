@@ -15,7 +15,7 @@ from sudoku_cp import _native
 from sudoku_cp._base.arguments import checked, iterated, of_type
 from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.model.limits import Limits, threads_of
-from sudoku_cp.rating.classic import Givens, empty_classic, read_givens
+from sudoku_cp.rating.classic import GivensArray, empty_classic, read_givens
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver
 
@@ -78,7 +78,7 @@ _UNIQUENESS = 2
 _puzzle = of_type((Model, str), "a classic sudoku or its text")
 
 
-def _puzzles(value: object, what: str) -> Iterable[Sudoku | str] | Givens:
+def _puzzles(value: object, what: str) -> Iterable[Sudoku | str] | GivensArray:
     if isinstance(value, np.ndarray):
         return value
     return [_puzzle(puzzle, f"an item of {what}") for puzzle in iterated(value, what)]
@@ -108,7 +108,7 @@ def rate(puzzle: Sudoku | str) -> Rating:
 
 @checked(puzzles=_puzzles, cancel=of_type(Event, "an event"))
 def rate_many(
-    puzzles: Iterable[Sudoku | str] | Givens, threads: int = 1, *, cancel: Event | None = None
+    puzzles: Iterable[Sudoku | str] | GivensArray, threads: int = 1, *, cancel: Event | None = None
 ) -> list[Rating]:
     """Rate many classic puzzles on Sudoku Explainer's scale.
 

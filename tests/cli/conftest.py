@@ -28,7 +28,7 @@ PUZZLES = (
 
 
 @dataclass(frozen=True)
-class Run:
+class CommandRun:
     """What a command did."""
 
     code: int
@@ -41,16 +41,16 @@ class Run:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., CommandRun]:
     """Run a command on some standard input."""
 
-    def command(*arguments: object, stdin: str | bytes = b"") -> Run:
+    def command(*arguments: object, stdin: str | bytes = b"") -> CommandRun:
         data = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
         code = main([str(argument) for argument in arguments])
         captured = capsys.readouterr()
         require_schema(arguments, captured.out)
-        return Run(code, captured.out, captured.err)
+        return CommandRun(code, captured.out, captured.err)
 
     return command
 

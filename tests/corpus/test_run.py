@@ -35,7 +35,7 @@ from sudoku_cp.corpus.blocks import blocks_of
 from sudoku_cp.corpus.folder import Summary, locked, prepare
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.corpus.run import Run
+from sudoku_cp.corpus.run import JobRun
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.parallel.workers import Workers
 from tests.corpus.conftest import Corpus, copies
@@ -66,7 +66,7 @@ def run(folder: Path, path: Path, fault: Callable[[str], None], job: Job = JOB) 
     workers = working(lambda: Hands(fault, 2))
     with locked(folder):
         prepare(folder, job, inputs, resume=True, overwrite=False)
-        return Run(job, inputs, folder, workers, Event(), lambda progress: None)()
+        return JobRun(job, inputs, folder, workers, Event(), lambda progress: None)()
 
 
 def working(make: Callable[[], Executor]) -> Workers:
@@ -213,7 +213,7 @@ def test_an_interrupted_resume_keeps_the_failures(tmp_path: Path, many: Path) ->
     workers = working(lambda: Hands(lambda name: cancel.set()))
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=True, overwrite=False)
-        Run(JOB, inputs, tmp_path / "out", workers, cancel, lambda progress: None)()
+        JobRun(JOB, inputs, tmp_path / "out", workers, cancel, lambda progress: None)()
     assert (tmp_path / "out" / "_failures.jsonl").read_bytes() == before
     assert not (tmp_path / "out" / "_summary.json").exists()
 
@@ -228,7 +228,7 @@ def test_an_executor_that_is_closed(tmp_path: Path, many: Path) -> None:
         prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
         workers = working(lambda: Closed(fail_never))
         with pytest.raises(InputError, match=r"take no more blocks \(cannot schedule .*: continue with --resume"):
-            Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
+            JobRun(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
 
 
 class Lost(Hands):
@@ -258,7 +258,7 @@ def answered_by(make: Callable[[], Executor], tmp_path: Path, many: Path, patien
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=True, overwrite=False)
         workers = Workers(make(), make, patience)
-        work = Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda now: seen.append(now.waits_for or ""))
+        work = JobRun(JOB, inputs, tmp_path / "out", workers, Event(), lambda now: seen.append(now.waits_for or ""))
         return work(), [waits for waits in seen if waits]
 
 
@@ -431,7 +431,7 @@ def test_ctrl_c_leaves_whole_parts(tmp_path: Path, many: Path, monkeypatch: pyte
     monkeypatch.setattr(workers, "kill", lambda: stopped.append(1))
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
-        summary = Run(JOB, inputs, tmp_path / "out", workers, cancel, lambda progress: None)()
+        summary = JobRun(JOB, inputs, tmp_path / "out", workers, cancel, lambda progress: None)()
     assert (summary.complete, stopped) == (False, [1])
     assert 4 <= summary.parts <= 5
     assert not (tmp_path / "out" / "_summary.json").exists()
@@ -455,7 +455,7 @@ def test_workers_that_write_elsewhere_are_noticed(tmp_path: Path, many: Path, ha
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
         with pytest.raises(InputError, match="must share this folder"):
-            Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
+            JobRun(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
 
 
 PATIENCE = 240

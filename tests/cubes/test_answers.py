@@ -17,7 +17,7 @@ from sudoku_cp._base.errors import ModelError
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cubes import splitting
 from sudoku_cp.cubes.checker import check
-from sudoku_cp.cubes.questions import Answer, Best, Count
+from sudoku_cp.cubes.questions import Best, Count, CubeAnswer
 from sudoku_cp.cubes.splitting import Splitter
 from sudoku_cp.model.answers import Cube, Status
 from sudoku_cp.model.limits import Limits, Progress
@@ -285,7 +285,7 @@ def test_estimates_keep_solutions_and_bound_scores(name: str) -> None:
         ]
         bound = splitter.estimate(part, 10).bound
         assert bound == max(inside, key=objective.gain)  # the whole part is searched
-    found = splitter.completed(Answer(is_final=False))
+    found = splitter.completed(CubeAnswer(is_final=False))
     assert dict(zip(found.solutions, found.scores, strict=True)).items() <= scores.items()
     assert max(found.scores, key=objective.gain) == max(scores.values(), key=objective.gain)
 
@@ -316,7 +316,7 @@ def test_bounds_with_a_target_are_beaten_by_no_solution(name: str) -> None:
             bound = splitter.estimate(part, 10).bound
             assert bound == max([*inside, target - step], key=objective.gain)
         for known in range(target - 3, target + 4):
-            searched = Answer(is_final=False, bound=known)
+            searched = CubeAnswer(is_final=False, bound=known)
             expected = target - step if objective.better(target, known) else known
             assert splitter.bound(Cube(()), searched) == expected
             tighter = splitter.bound(Cube((), bound=target), searched)

@@ -21,7 +21,7 @@ import pytest
 
 from sudoku_cp import Model
 from sudoku_cp._base.errors import ModelError, NoWorkersError, SudokuError, WorkerError
-from sudoku_cp.cubes.questions import Answer, Count, NamedGivens
+from sudoku_cp.cubes.questions import Count, CubeAnswer, NamedGivens
 from sudoku_cp.cubes.work import IncumbentFile, Task
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.parallel.builds import Build, own_build
@@ -151,7 +151,7 @@ def test_a_process_is_killed(model: Model, expected: int) -> None:
 class Deadly(Count):
     """Counts, and kills its process before the first answer."""
 
-    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> CubeAnswer:
         answer = super().ask(compiled, givens, limits, target)
         with suppress(FileExistsError):
             Path(os.environ["SUDOKU_CP_TEST_KILLED"]).touch(exist_ok=False)
@@ -184,7 +184,7 @@ def test_a_process_is_killed_during_a_cube(
 class Hungry(Count):
     """Counts, and needs far more memory than its process may take, unless many values are fixed."""
 
-    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> Answer:
+    def ask(self, compiled: LoweredModel, givens: NamedGivens, limits: Limits, target: int | None) -> CubeAnswer:
         if len(givens) < 2 and limits.nodes is None:
             used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
             before = resource.getrlimit(resource.RLIMIT_AS)  # whoever runs the tests may have set one

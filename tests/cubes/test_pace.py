@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model
-from sudoku_cp.cubes.questions import Answer, Count
+from sudoku_cp.cubes.questions import Count, CubeAnswer
 from sudoku_cp.cubes.run import LATEST, PACED, TRUSTED, Budget
 from sudoku_cp.cubes.work import Outcome, Task, work
 from sudoku_cp.model.answers import Cube
@@ -110,8 +110,8 @@ def test_a_cube_that_would_take_far_longer_is_only_divided() -> None:
     budget, limitless = Budget(2.0), Budget(None)
     assert not budget.is_hopeless(1e9)  # nothing is known of the speed
     for each in (budget, limitless):
-        each.begin(Answer(is_final=False, nodes=100, seconds=1.0))
-        each.note(Answer(is_final=False, nodes=500, seconds=1.0))
+        each.begin(CubeAnswer(is_final=False, nodes=100, seconds=1.0))
+        each.note(CubeAnswer(is_final=False, nodes=500, seconds=1.0))
     assert not limitless.is_hopeless(1e9)
     assert [budget.is_hopeless(TRUSTED * 2.0 * nodes) for nodes in (299, 300, 301)] == [False, False, True]
 

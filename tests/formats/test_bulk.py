@@ -14,10 +14,10 @@ from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
 from sudoku_cp.model import InputError
 
 Make = Callable[..., GridText]
-Answer = tuple[list[GridText], str]
+Reading = tuple[list[GridText], str]
 
 
-def slowly(data: bytes, symbols: str | None = None) -> Answer:
+def slowly(data: bytes, symbols: str | None = None) -> Reading:
     grids: list[GridText] = []
     try:
         grids.extend(grid for grid in read(BytesIO(data), "p", "line", symbols) if isinstance(grid, GridText))
@@ -32,7 +32,7 @@ def slowly(data: bytes, symbols: str | None = None) -> Answer:
     return grids, ""
 
 
-def in_blocks(data: bytes, symbols: str | None = None, block_lines: int = 16384) -> Answer:
+def in_blocks(data: bytes, symbols: str | None = None, block_lines: int = 16384) -> Reading:
     grids: list[GridText] = []
     try:
         for block in read_blocks(BytesIO(data), "p", symbols, block_lines):

@@ -13,14 +13,14 @@ from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import LETTERS
 from sudoku_cp.model import InputError
 
-Answer = tuple[list[tuple[int, ...]], str]
+Reading = tuple[list[tuple[int, ...]], str]
 
 
 def small_grids(lines: SourceLines) -> Iterator[GridText]:
     return read_cells(lines, "ABCD", 4, "-")
 
 
-def answer(ranks: Iterator[tuple[int, ...]]) -> Answer:
+def answer(ranks: Iterator[tuple[int, ...]]) -> Reading:
     found: list[tuple[int, ...]] = []
     try:
         while (grid := next(ranks, None)) is not None:
@@ -30,11 +30,11 @@ def answer(ranks: Iterator[tuple[int, ...]]) -> Answer:
     return found, ""
 
 
-def slowly(data: bytes) -> Answer:
+def slowly(data: bytes) -> Reading:
     return answer(grid.ranks for grid in small_grids(SourceLines(BytesIO(data), "p")))
 
 
-def in_blocks(data: bytes) -> Answer:
+def in_blocks(data: bytes) -> Reading:
     blocks = bulk.read_grid_blocks(SourceLines(BytesIO(data), "p"), 4, "ABCD", small_grids)
     return answer(tuple(row) for block in blocks for row in block.tolist())
 

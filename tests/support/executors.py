@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from typing import Any
 
-from sudoku_cp.cubes.questions import Answer
+from sudoku_cp.cubes.questions import CubeAnswer
 from sudoku_cp.cubes.work import IncumbentReader, Outcome, Task, work
 
 
@@ -53,7 +53,9 @@ class Hasty(Inline):
     def perform(self, task: Task) -> Outcome:
         reader = IncumbentReader(task.incumbent, pickle.loads(task.program).model.objective, task.target)
         reader.look()
-        return work(replace(task, target=reader.target)) if not reader.ended else Outcome(Answer(False), is_ended=True)
+        return (
+            work(replace(task, target=reader.target)) if not reader.ended else Outcome(CubeAnswer(False), is_ended=True)
+        )
 
 
 class Failing(Inline):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from math import isqrt
 
-from sudoku_cp.formats import Document, GridText, Puzzle, read
+from sudoku_cp.formats import Document, GridText, ParsedPuzzle, read
 from sudoku_cp.formats.bulk import read_blocks
 from sudoku_cp.formats.bulk_cells import Shape, read_lines
 from sudoku_cp.formats.format import refuse_small
@@ -66,11 +66,11 @@ def _reading(puzzles: Iterable[Ranks]) -> Reading:
     return found, None
 
 
-def _ranks(puzzles: Iterable[Puzzle]) -> Iterator[Ranks]:
+def _ranks(puzzles: Iterable[ParsedPuzzle]) -> Iterator[Ranks]:
     return map(_ranks_of, puzzles)
 
 
-def _ranks_of(puzzle: Puzzle) -> Ranks:
+def _ranks_of(puzzle: ParsedPuzzle) -> Ranks:
     if isinstance(puzzle, GridText):
         return _fitting(puzzle.ranks, puzzle.size)
     assert isinstance(puzzle, Document)

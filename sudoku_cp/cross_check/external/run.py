@@ -63,7 +63,7 @@ class Examiner:
         return query
 
 
-class Run:
+class SolverRun:
     """A run of a solver's process.
 
     Parameters

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from sudoku_cp.cross_check.external.answers import NOTHING, ParsedAnswer, Values
 from sudoku_cp.cross_check.external.queries import Query, QueryList, Returned, Section, Supply
-from sudoku_cp.cross_check.external.run import Cancelled, Examiner, Run
+from sudoku_cp.cross_check.external.run import Cancelled, Examiner, SolverRun
 from sudoku_cp.cross_check.external.solvers import ExternalSolver
 from sudoku_cp.cross_check.instances import without_some
 from sudoku_cp.cross_check.shrink import Budget, shrink
@@ -287,7 +287,7 @@ class Trial:
             if len(first.model.cells) > len(first.model.grid):
                 raise ModelError(f"{first.model.name} has variables outside its grid; answers have no place for them")
             most = 1 if self.solver.one_a_start else self._most
-            run = Run(self.solver, Section(supply, first, most), self._examiner, pooled_time=self._pooled_time)
+            run = SolverRun(self.solver, Section(supply, first, most), self._examiner, pooled_time=self._pooled_time)
             for place, answer in run.answers():
                 yield self._result(run.queries, place, answer)
             self.theirs += run.processor_seconds
@@ -301,7 +301,7 @@ class Trial:
                 settled += len(answers)
             supply.give_back(run.queries[settled:])
 
-    def _up_to_breakdown(self, run: Run, failure: ParsedAnswer) -> list[ParsedAnswer]:
+    def _up_to_breakdown(self, run: SolverRun, failure: ParsedAnswer) -> list[ParsedAnswer]:
         """The answers to the puzzles without output, up to the one at which the solver failed.
 
         The solver may have buffered its output. It is therefore asked again about the first puzzles of the run alone.
@@ -330,7 +330,7 @@ class Trial:
 
     def _ask(self, queries: Sequence[Query]) -> _Asked:
         """Ask about some puzzles once more."""
-        run = Run(self.solver, QueryList(queries), self._examiner, pooled_time=True)
+        run = SolverRun(self.solver, QueryList(queries), self._examiner, pooled_time=True)
         answers = [NOTHING] * len(queries)
         for place, answer in run.answers():
             answers[place] = answer

@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Any
 
 from sudoku_cp import rules
-from sudoku_cp.formats.iss.grid import GRID, GRID_NAME, REGIONS, Puzzle, Shape
+from sudoku_cp.formats.iss.grid import GRID, GRID_NAME, REGIONS, PuzzleDraft, Shape
 from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning
 from sudoku_cp.formats.iss.text import Entry, segments
 from sudoku_cp.model import DFA, AnyOf, Automaton, Cell, Count, InputError
@@ -112,7 +112,7 @@ _DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 _WORDS = {step: word for word, step in _DIRECTIONS.items()}
 
 
-def _control(puzzle: Puzzle, arguments: Arguments) -> tuple[Cell, int, Arguments]:
+def _control(puzzle: PuzzleDraft, arguments: Arguments) -> tuple[Cell, int, Arguments]:
     """The cell with the count, the offset by which it is reduced, and the cells that it counts."""
     if REGIONS not in puzzle.names.groups:
         raise InputError("there are no regions to find: ChaosConstruction is missing")
@@ -122,7 +122,7 @@ def _control(puzzle: Puzzle, arguments: Arguments) -> tuple[Cell, int, Arguments
     return puzzle.cell(control), int(offset or 0), tuple(cells)
 
 
-def _in_grid(puzzle: Puzzle, names: Iterable[str]) -> list[Cell]:
+def _in_grid(puzzle: PuzzleDraft, names: Iterable[str]) -> list[Cell]:
     """The cells of the grid, given by their own names or those of their regions."""
     grid = puzzle.names.groups[GRID]
     placed = [(cell, *puzzle.names.place(cell)) for cell in puzzle.cells(names)]
@@ -134,7 +134,7 @@ def _in_grid(puzzle: Puzzle, names: Iterable[str]) -> list[Cell]:
     return cells
 
 
-def _steps(puzzle: Puzzle, start: Cell, down: int, right: int) -> Iterator[Cell]:
+def _steps(puzzle: PuzzleDraft, start: Cell, down: int, right: int) -> Iterator[Cell]:
     """The cells of the grid from a cell in a direction."""
     prefix, row, column = puzzle.names.place(start)
     if prefix != GRID:
@@ -146,7 +146,7 @@ def _steps(puzzle: Puzzle, start: Cell, down: int, right: int) -> Iterator[Cell]
         here = puzzle.names.groups[GRID].at(row, column)
 
 
-def _chaos_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _chaos_arrow(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     control, offset, names = _control(puzzle, arguments)
     if names:
         arms = [_in_grid(puzzle, arm) for arm in segments(names)]
@@ -161,7 +161,7 @@ def _chaos_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     yield _view(control, offset, [[puzzle.board.region_of[cell] for cell in arm] for arm in arms])
 
 
-def _straight(puzzle: Puzzle, arm: list[Cell]) -> str:
+def _straight(puzzle: PuzzleDraft, arm: list[Cell]) -> str:
     """The direction in which the arm reaches the border of the grid; none if it is another line."""
     if len(arm) < 2:
         return ""
@@ -204,7 +204,7 @@ def _counts(lengths: tuple[int, ...], offset: int, most: int, alphabet: tuple[in
     return DFA.unfold(None, step, lambda state: state == "all", alphabet)
 
 
-def _chaos_count(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _chaos_count(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     control, offset, names = _control(puzzle, arguments)
     cells = _in_grid(puzzle, names) if names else _around(puzzle, control)
     if not offset:
@@ -217,7 +217,7 @@ def _chaos_count(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         yield AnyOf(regions[0] != region, *counts)
 
 
-def _around(puzzle: Puzzle, control: Cell) -> list[Cell]:
+def _around(puzzle: PuzzleDraft, control: Cell) -> list[Cell]:
     """A cell and those that touch it."""
     others = [list(_steps(puzzle, control, *step))[1:2] for step in product((-1, 0, 1), repeat=2) if any(step)]
     return [control, *(cell for beside in others for cell in beside)]

@@ -251,7 +251,7 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class PuzzleDraft:
     """A puzzle under construction, as the readers of its entries see it."""
 
     board: Board
@@ -299,10 +299,10 @@ class Puzzle:
         if not found:
             raise InputError(f"no two of the cells {' '.join(cell.name for cell in cells)} share a side")
 
-    def copied(self, start: Cell, target: Cell) -> Puzzle:
+    def copied(self, start: Cell, target: Cell) -> PuzzleDraft:
         """The puzzle as seen by entries that are copied from one cell to another."""
         steps = (*self.steps, self.names.step(start, target))
-        return Puzzle(self.board, self.shape, self.names, self.ties, steps)
+        return PuzzleDraft(self.board, self.shape, self.names, self.ties, steps)
 
 
 @lru_cache(maxsize=1024)

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from urllib.parse import unquote
 
 from sudoku_cp import rules
-from sudoku_cp.formats.iss.grid import Puzzle, boxes_of, windows_of
+from sudoku_cp.formats.iss.grid import PuzzleDraft, boxes_of, windows_of
 from sudoku_cp.formats.iss.text import Machine, decoded, groups, machine_of, number, pairs_of, segments
 from sudoku_cp.model import NFA, Automaton, Board, Cell, Constraint, InputError, Sudoku, Table
 from sudoku_cp.model.geometry import Positions, box_positions
@@ -26,7 +26,7 @@ Arguments: TypeAlias = tuple[str, ...]
 Meaning: TypeAlias = AppliedRule | Constraint
 """The meaning of an entry: a named rule if one has the same meaning, otherwise a constraint."""
 
-Reader: TypeAlias = Callable[[Puzzle, Arguments], Iterable[Meaning]]
+Reader: TypeAlias = Callable[[PuzzleDraft, Arguments], Iterable[Meaning]]
 
 
 class Kind(NamedTuple):
@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 def line_of(rule: str, parameter: str = "line", least: int = 1) -> Kind:
     """A rule whose only parameter is cells."""
 
-    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    def read(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
         cells = puzzle.cells(arguments)
         if len(cells) < least:
             raise InputError(f"at least {least} cells are needed, not {len(cells)}")
@@ -59,26 +59,26 @@ def equal_sums(parts: Iterable[Iterable[Cell]]) -> Iterator[Constraint]:
 def _numbered(rule: str, parameter: str, name: str) -> Kind:
     """A rule with a number and then a line."""
 
-    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    def read(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
         first, *cells = arguments or ("",)
         yield rules.clue(rule, {"line": puzzle.cells(cells), parameter: number(first, name)})
 
     return Kind(read, (rule,))
 
 
-def _whisper(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _whisper(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     """The difference may be missing."""
     difference, *cells = arguments if arguments and arguments[0].isdecimal() else ("5", *arguments)
     yield rules.whisper(puzzle.cells(cells), number(difference, "difference"))
 
 
-def _sum_line(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _sum_line(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     is_loop = arguments[-1:] == ("LOOP",)
     sum_, *cells = (arguments[:-1] if is_loop else arguments) or ("",)
     yield rules.sum_line(puzzle.cells(cells), number(sum_, "sum"), is_loop)
 
 
-def _arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _arrow(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     circle, *line = puzzle.cells(arguments)
     if line and circle not in set(line):
         yield rules.arrow(circle, line)
@@ -86,7 +86,7 @@ def _arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         yield total((circle,)) == total(line)
 
 
-def _pill_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _pill_arrow(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     """The pill is read from its most significant cell; only that cell may contain a number above 9."""
     size, *names = arguments or ("",)
     cells = puzzle.cells(names)
@@ -103,7 +103,7 @@ def _pill_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
             yield total((cell,)) <= 9
 
 
-def _region_sum_line(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _region_sum_line(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     """Boxes divide the line, or jigsaw pieces if there are no boxes; without either the entry has no effect.
 
     A cell that is listed first and last counts twice.
@@ -133,11 +133,11 @@ def _stretches(
     yield part
 
 
-def _equal_sum(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _equal_sum(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     yield from equal_sums(puzzle.cells(part) for part in segments(arguments))
 
 
-def _value_indexing(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _value_indexing(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     cells = puzzle.cells(arguments)
     if len(cells) < 3:
         raise InputError(f"at least 3 cells are needed, not {len(cells)}")
@@ -172,7 +172,7 @@ NINE = range(1, 10)
 def _whole(rule: str, digits: range | None = None) -> Kind:
     """A rule without parameters, in some cases for certain digits only."""
 
-    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    def read(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
         if digits is not None and puzzle.shape.digits != digits:
             raise InputError(f"the digits must be {digits[0]} to {digits[-1]}")
         yield rules.clue(rule, {})
@@ -180,14 +180,14 @@ def _whole(rule: str, digits: range | None = None) -> Kind:
     return Kind(read, (rule,))
 
 
-def _diagonal(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _diagonal(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     direction = {"1": "rising", "-1": "falling"}.get("~".join(arguments))
     if direction is None:
         raise InputError("1 or -1 is needed for the rising or the falling diagonal")
     yield rules.diagonal(direction)
 
 
-def _windoku(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _windoku(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     box = puzzle.shape.boxes
     if box and box[0] == box[1] and box == puzzle.board.box and len(puzzle.shape.digits) == puzzle.shape.region_size:
         yield rules.windoku()
@@ -196,7 +196,7 @@ def _windoku(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         yield rules.extra_region(_named(window))
 
 
-def _disjoint_sets(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _disjoint_sets(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     """The rule applies even where boxes are turned off."""
     shape = puzzle.shape
     if not shape.is_square:
@@ -213,7 +213,7 @@ def _named(places: Iterable[tuple[int, int]]) -> list[str]:
     return [f"r{row}c{column}" for row, column in places]
 
 
-def _region_same_values(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _region_same_values(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     shape, board = puzzle.shape, puzzle.board
     assert isinstance(board, Sudoku)
     houses: list[Positions] = [_positions(house) for house in board.houses]
@@ -232,14 +232,14 @@ def _positions(cells: Iterable[Cell]) -> Positions:
     return tuple((cell.row or 0, cell.column or 0) for cell in cells)
 
 
-def _ties(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _ties(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     if arguments not in (("none",), ("only-unclued",), ("any",)):
         raise InputError("the argument must be none, only-unclued or any")
     if arguments == ("none",):
         yield rules.no_rank_ties()
 
 
-def _strict_kropki(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _strict_kropki(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     yield rules.negative_difference()
     yield rules.negative_ratio()
 
@@ -310,7 +310,7 @@ _LEGACY = str.maketrans("-_", "_-")
 def _pairs(choose: Callable[[list[Cell]], Iterable[tuple[Cell, Cell]]], is_legacy: bool = False) -> Kind:
     """A relation between some pairs of the cells of each list; the old form has two characters of the key swapped."""
 
-    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    def read(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
         key, *cells = arguments or ("",)
         allowed = pairs_of(key.translate(_LEGACY) if is_legacy else key, puzzle.shape.digits)
         for group in groups(tuple(cells)):
@@ -324,7 +324,7 @@ def _any_two(cells: list[Cell]) -> Iterator[tuple[Cell, Cell]]:
     return combinations(cells, 2)
 
 
-def _regex(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _regex(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     pattern, *cells = arguments or ("",)
     text = unquote(pattern) if "%" in pattern else decoded(pattern).decode("latin-1")
     expression = "".join(_spelled(character) for character in text)
@@ -339,7 +339,7 @@ def _spelled(character: str) -> str:
     return character
 
 
-def _nfa(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _nfa(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     encoded, *cells = arguments or ("",)
     machine = machine_of(encoded)
     for group in groups(tuple(cells)):

@@ -19,7 +19,7 @@ from sudoku_cp import rules
 from sudoku_cp._base.errors import nearest
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.iss.chaos import CHAOS, Place, landmarks_of
-from sudoku_cp.formats.iss.grid import GRID, MAX_SIDE, REGIONS, Names, Puzzle, Shape, boxes_of, shape_of
+from sudoku_cp.formats.iss.grid import GRID, MAX_SIDE, REGIONS, Names, PuzzleDraft, Shape, boxes_of, shape_of
 from sudoku_cp.formats.iss.lines import CUSTOM, LINES, WHOLE, Kind, Meaning
 from sudoku_cp.formats.iss.sets import OUTSIDE, SETS
 from sudoku_cp.formats.iss.text import GIVEN, HOLDERS, Entry, bits_of, constraint_string, entries_of, numbers
@@ -71,7 +71,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
         yield Document(puzzle.board, lines.source, line.number, notes=tuple(dict.fromkeys(notes)))
 
 
-def _read(entries: Sequence[Entry]) -> Puzzle:
+def _read(entries: Sequence[Entry]) -> PuzzleDraft:
     for entry in _everything(entries):
         if entry.type not in TYPES:
             raise InputError(f"{entry.place}: unknown constraint type {entry.type}{nearest(entry.type, TYPES)}")
@@ -102,7 +102,7 @@ def _everything(entries: Iterable[Entry]) -> Iterator[Entry]:
         yield from _everything(entry.inner)
 
 
-def _unconditional(entries: Iterable[Entry], puzzle: Puzzle) -> Iterator[tuple[Puzzle, Entry]]:
+def _unconditional(entries: Iterable[Entry], puzzle: PuzzleDraft) -> Iterator[tuple[PuzzleDraft, Entry]]:
     """The entries that must hold, also within And and as copies of Replicate, each with its view of the puzzle."""
     for entry in entries:
         if entry.type in LAYOUT or entry.type in HINTS:
@@ -114,7 +114,7 @@ def _unconditional(entries: Iterable[Entry], puzzle: Puzzle) -> Iterator[tuple[P
             yield puzzle, entry
 
 
-def _views(entry: Entry, puzzle: Puzzle) -> Iterator[Puzzle]:
+def _views(entry: Entry, puzzle: PuzzleDraft) -> Iterator[PuzzleDraft]:
     """The view of the puzzle for the entries in And, or for each copy in Replicate, whose cells are moved."""
     try:
         _refuse_what_cannot_be_held(entry)
@@ -134,7 +134,7 @@ def _views(entry: Entry, puzzle: Puzzle) -> Iterator[Puzzle]:
         raise _placed(entry, error) from None
 
 
-def _meaning(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
+def _meaning(entry: Entry, puzzle: PuzzleDraft) -> list[Meaning]:
     """The meaning of an entry that is not a given."""
     if entry.type == "Or":
         _refuse_what_cannot_be_held(entry)
@@ -142,7 +142,7 @@ def _meaning(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
     return list(KINDS[entry.type].read(puzzle, entry.arguments))
 
 
-def _all_of(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
+def _all_of(entry: Entry, puzzle: PuzzleDraft) -> list[Meaning]:
     """The meaning of an entry within an Or."""
     if entry.type in ("And", "Replicate"):
         return [meaning for seen in _views(entry, puzzle) for inner in entry.inner for meaning in _all_of(inner, seen)]
@@ -169,7 +169,7 @@ def _parts(meaning: Meaning, board: Board) -> Iterable[Constraint]:
     return meaning.constraints(board) if isinstance(meaning, AppliedRule) else (meaning,)
 
 
-def _givens(entry: Entry, puzzle: Puzzle) -> Iterator[tuple[Cell, frozenset[int]]]:
+def _givens(entry: Entry, puzzle: PuzzleDraft) -> Iterator[tuple[Cell, frozenset[int]]]:
     """The cells of ``~R1C1_5~R1C2_2_4``, and the digits that they may contain."""
     for argument in entry.arguments:
         name, separator, digits = argument.partition("_")
@@ -217,7 +217,7 @@ _SIZE = re.compile(r"(?:([1-9]\d{0,3})x)?([1-9]\d{0,3})")
 _NAME = "iss"
 
 
-def puzzle_of(entries: Sequence[Entry]) -> Puzzle:
+def puzzle_of(entries: Sequence[Entry]) -> PuzzleDraft:
     """Declare the board and the variables that entries describe.
 
     Raises
@@ -239,7 +239,7 @@ def puzzle_of(entries: Sequence[Entry]) -> Puzzle:
     if "Doppelganger" in kinds:
         _declare_missing_digits(kinds["Doppelganger"], board, names)
     ties = "~".join(kinds["FullRankTies"].arguments) if "FullRankTies" in kinds else "only-unclued"
-    return Puzzle(board, shape, names, ties)
+    return PuzzleDraft(board, shape, names, ties)
 
 
 def _board(shape: Shape, is_chaos: bool) -> Board:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from sudoku_cp import rules
-from sudoku_cp.formats.iss.grid import GRID, Puzzle
+from sudoku_cp.formats.iss.grid import GRID, PuzzleDraft
 from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning, line_of
 from sudoku_cp.formats.iss.text import number, numbers
 from sudoku_cp.model import Automaton, Cell, Connected, InputError, LinearExpression, Sudoku
@@ -15,11 +15,11 @@ MAX_WEIGHT = 100
 """The largest weight of a cell in a sum."""
 
 
-def _all_different(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _all_different(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     yield rules.extra_region(list(dict.fromkeys(puzzle.cells(arguments))))
 
 
-def _cage(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _cage(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     """A cell that is listed twice counts twice."""
     sum_, cells = _number_and_cells(puzzle, arguments, "sum")
     if len(set(cells)) == len(cells):
@@ -30,12 +30,12 @@ def _cage(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
             yield rules.killer(cells, sum_, repeats=True)
 
 
-def _number_and_cells(puzzle: Puzzle, arguments: Arguments, name: str) -> tuple[int, list[Cell]]:
+def _number_and_cells(puzzle: PuzzleDraft, arguments: Arguments, name: str) -> tuple[int, list[Cell]]:
     text, *cells = arguments or ("",)
     return number(text, name) if text else 0, puzzle.cells(cells)
 
 
-def _sum(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _sum(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     """``0_=_1_-1`` is the sum and the weights of the cells."""
     text, *names = arguments or ("",)
     cells = puzzle.cells(names)
@@ -50,31 +50,31 @@ def _sum(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         yield LinearExpression(tuple(zip(weights, cells, strict=True))) == sum_
 
 
-def _rellik(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _rellik(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     sum_, cells = _number_and_cells(puzzle, arguments, "sum")
     yield rules.killer(cells)
     yield rules.rellik(cells, sum_)
 
 
-def _lunchbox(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _lunchbox(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     sum_, cells = _number_and_cells(puzzle, arguments, "sum")
     yield rules.lunchbox(cells, sum_)
 
 
-def _look_and_say(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _look_and_say(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     clue, *cells = arguments or ("",)
     yield rules.look_and_say(puzzle.cells(cells), clue)
 
 
 def _contain(rule: str) -> Kind:
-    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    def read(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
         values, *cells = arguments or ("",)
         yield rules.clue(rule, {"cells": puzzle.cells(cells), "values": numbers(values, "value")})
 
     return Kind(read, (rule,))
 
 
-def _same_values(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _same_values(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     count, cells = _number_and_cells(puzzle, arguments, "number of sets")
     size, rest = divmod(len(cells), max(count, 1))
     if count < 1 or rest:
@@ -84,12 +84,12 @@ def _same_values(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         yield same(cells[:size], cells[start : start + size])
 
 
-def _count_distinct(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _count_distinct(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     count, *cells = puzzle.cells(arguments)
     yield rules.count_distinct(count, cells)
 
 
-def _connected(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _connected(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     group, values, size, *_ = (*arguments, "", "", "")
     if group not in puzzle.names.groups:
         raise InputError(f"there is no group of cells {group!r}")
@@ -104,7 +104,7 @@ def _connected(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     yield Connected(cells, tuple(beside), frozenset(chosen), wanted)
 
 
-def _indexing(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _indexing(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     kind, *cells = arguments or ("",)
     rule = {"C": rules.column_indexing, "R": rules.row_indexing}.get(kind)
     if rule is None or not isinstance(puzzle.board, Sudoku):
@@ -112,7 +112,7 @@ def _indexing(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     yield rule(puzzle.cells(cells))
 
 
-def _quad(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _quad(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     corner, *digits = arguments or ("",)
     group, row, column = puzzle.names.place(puzzle.cell(corner))
     square = [puzzle.names.groups[group].at(row + down, column + right) for down in (0, 1) for right in (0, 1)]
@@ -125,7 +125,7 @@ def _quad(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 def _pairs(rule: str, **parameters: int) -> Kind:
     """A sign between each two cells of a list that share a side."""
 
-    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    def read(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
         for pair in puzzle.neighbours(puzzle.cells(arguments)):
             yield rules.clue(rule, {"cells": pair, **parameters})
 
@@ -158,17 +158,17 @@ SETS: Mapping[str, Kind] = {
 
 _STEPS = {(1, 1): "down-right", (1, -1): "down-left", (-1, 1): "up-right", (-1, -1): "up-left"}
 
-Clue = Callable[[Puzzle, Sudoku, str, int, int], Iterator[Meaning]]
+Clue = Callable[[PuzzleDraft, Sudoku, str, int, int], Iterator[Meaning]]
 """Reads a clue by its side, the number of its row or column, and its value."""
 
 
-def _grid(puzzle: Puzzle) -> Sudoku:
+def _grid(puzzle: PuzzleDraft) -> Sudoku:
     if not isinstance(puzzle.board, Sudoku):
         raise InputError("a grid with houses is needed")
     return puzzle.board
 
 
-def _line(puzzle: Puzzle, name: str) -> tuple[str, int]:
+def _line(puzzle: PuzzleDraft, name: str) -> tuple[str, int]:
     """``R`` or ``C`` with the number of a row or column, which is decimal here."""
     board = _grid(puzzle)
     kind, index = name[:1], name[1:]
@@ -183,7 +183,7 @@ def _ends(rule: str, clue: Clue | None = None, least: int = 1) -> Kind:
     """Values at the two ends of a line, one of which may be missing, for a rule, or what usually is this rule."""
     clue = clue or _named(rule)
 
-    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    def read(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
         line, *values = arguments or ("",)
         kind, index = _line(puzzle, line)
         for side, value in zip(("left", "right") if kind == "R" else ("top", "bottom"), values, strict=False):
@@ -198,7 +198,7 @@ def _ends(rule: str, clue: Clue | None = None, least: int = 1) -> Kind:
 def _named(rule: str) -> Clue:
     """A rule with the same meaning."""
 
-    def read(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+    def read(puzzle: PuzzleDraft, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
         yield rules.clue(rule, {"side": side, "index": index, "value": value})
 
     return read
@@ -210,7 +210,7 @@ def _seen(board: Sudoku, side: str, index: int) -> tuple[Cell, ...]:
     return line if side in ("left", "top") else line[::-1]
 
 
-def _skyscraper(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+def _skyscraper(puzzle: PuzzleDraft, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
     """A building of height 0 is never seen."""
     if board.digits[0] > 0:
         yield rules.skyscraper(side, index, value)
@@ -226,13 +226,13 @@ def _skyscraper(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int
     yield Automaton.stepping(line, (0, 0), step, lambda state: state[0] == value)
 
 
-def _full_rank(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+def _full_rank(puzzle: PuzzleDraft, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
     if len(board.digits) != board.size:
         raise InputError("ranks need a square grid with as many digits as rows")
     yield rules.full_rank(side, index, value, "any" if puzzle.ties == "any" else "unclued")
 
 
-def _sandwich(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _sandwich(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     """The smallest and the largest digit of the line bound the filling if the line does not have all digits."""
     value, line, *_ = (*arguments, "", "")
     kind, index = _line(puzzle, line)
@@ -245,7 +245,7 @@ def _sandwich(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         yield rules.lunchbox(cells, sum_)
 
 
-def _little_killer(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+def _little_killer(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     value, start, *_ = (*arguments, "", "")
     board, cell = _grid(puzzle), puzzle.cell(start)
     group, row, column = puzzle.names.place(cell)

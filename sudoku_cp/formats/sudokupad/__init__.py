@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, Peek, Puzzle
+from sudoku_cp.formats.format import Format, ParsedPuzzle, Peek
 from sudoku_cp.formats.source_lines import SourceLines
 
 MAX_LOOKED_AT = 10_000
@@ -38,13 +38,13 @@ def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
     return reading.read(lines, symbols)
 
 
-def _write(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+def _write(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
     from sudoku_cp.formats.sudokupad import writing
 
     return writing.write(puzzles)
 
 
-def _write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+def _write_addresses(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
     from sudoku_cp.formats.sudokupad import writing
 
     return writing.write_addresses(puzzles)

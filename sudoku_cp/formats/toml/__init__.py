@@ -44,7 +44,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, Peek, Puzzle
+from sudoku_cp.formats.format import Format, ParsedPuzzle, Peek
 from sudoku_cp.formats.source_lines import SourceLines
 
 _ADDRESS = re.compile(r"(?:sudoku-cp:|https?://)[^#\s]*#doc=")
@@ -62,7 +62,7 @@ def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
     return reading.read(lines, symbols)
 
 
-def _write(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+def _write(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
     from sudoku_cp.formats.toml import writing
 
     return writing.write(puzzles)
@@ -78,7 +78,7 @@ def _read_addresses(lines: SourceLines, symbols: str | None) -> Iterator[Documen
     return reading.read_addresses(lines, symbols)
 
 
-def _write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+def _write_addresses(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
     from sudoku_cp.formats.toml import writing
 
     return writing.write_addresses(puzzles)

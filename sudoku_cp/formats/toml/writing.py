@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.document import Document, sudoku_of
 from sudoku_cp.formats.entries import NO_CELL
-from sudoku_cp.formats.format import Puzzle
+from sudoku_cp.formats.format import ParsedPuzzle
 from sudoku_cp.formats.grid import picture
 from sudoku_cp.formats.symbols import GridText, grid_text
 from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Kakuro, Model, ModelError, MultiGrid, Sudoku
@@ -240,7 +240,7 @@ def _long(text: str) -> str:
     return f'"""\n{escaped}"""'
 
 
-def write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+def write_addresses(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
     """Write an address for each puzzle.
 
     Parameters

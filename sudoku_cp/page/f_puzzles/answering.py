@@ -30,7 +30,7 @@ from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
-Answer = dict[str, Any]
+Reply = dict[str, Any]
 
 NONE = "No solutions found."
 INITIAL = "Initial candidates."
@@ -41,7 +41,7 @@ SIMPLE = 1
 """The number of houses and clues that a simple step looks at."""
 
 
-def f_puzzles(job: Job, command: str, data: str) -> Answer:
+def f_puzzles(job: Job, command: str, data: str) -> Reply:
     """Answer a question of the user script.
 
     Parameters
@@ -61,11 +61,11 @@ def f_puzzles(job: Job, command: str, data: str) -> Answer:
     return _ANSWERS[command](job, puzzle_of(data, job.limits()))
 
 
-def _invalid(message: str) -> Answer:
+def _invalid(message: str) -> Reply:
     return {"type": "invalid", "message": message}
 
 
-def _true_candidates(job: Job, puzzle: Puzzle) -> Answer:
+def _true_candidates(job: Job, puzzle: DecodedPuzzle) -> Reply:
     found = puzzle.compiled.candidates(puzzle.givens, job.limits())
     if found.status is Status.INFEASIBLE:
         return _invalid(NONE)
@@ -90,7 +90,7 @@ def _true_candidates(job: Job, puzzle: Puzzle) -> Answer:
     return {"type": "truecandidates", "solutionsPerCandidate": numbers}
 
 
-def _solve(job: Job, puzzle: Puzzle) -> Answer:
+def _solve(job: Job, puzzle: DecodedPuzzle) -> Reply:
     from sudoku_cp.authoring.estimate import random_solution
 
     givens = {puzzle.compiled.model[name]: value for name, value in puzzle.givens.items()}
@@ -100,20 +100,20 @@ def _solve(job: Job, puzzle: Puzzle) -> Answer:
     return {"type": "solved", "solution": [solution[cell.name] for cell in puzzle.sudoku.grid]}
 
 
-def _check(job: Job, puzzle: Puzzle) -> Answer:
+def _check(job: Job, puzzle: DecodedPuzzle) -> Reply:
     return _counted(puzzle.compiled.count(2, puzzle.givens, job.limits()).count)
 
 
-def _count(job: Job, puzzle: Puzzle) -> Answer:
+def _count(job: Job, puzzle: DecodedPuzzle) -> Reply:
     limits = Limits(None, None, job.cancel, lambda progress: job.report(_counted(progress.count, in_progress=True)))
     return _counted(puzzle.compiled.count(None, puzzle.givens, limits).count)
 
 
-def _counted(count: int, *, in_progress: bool = False) -> Answer:
+def _counted(count: int, *, in_progress: bool = False) -> Reply:
     return {"type": "count", "count": count, "inProgress": in_progress}
 
 
-def _estimate(job: Job, puzzle: Puzzle) -> Answer:
+def _estimate(job: Job, puzzle: DecodedPuzzle) -> Reply:
     """Estimate until the question is cancelled, or the number is known."""
     compiled = puzzle.compiled
     if puzzle.entries.marks:
@@ -128,7 +128,7 @@ def _estimate(job: Job, puzzle: Puzzle) -> Answer:
     return _estimated(samples)
 
 
-def _estimated(samples: Samples) -> Answer:
+def _estimated(samples: Samples) -> Reply:
     return {
         "type": "estimate",
         "estimate": samples.mean,
@@ -140,7 +140,7 @@ def _estimated(samples: Samples) -> Answer:
     }
 
 
-def _step(job: Job, puzzle: Puzzle) -> Answer:
+def _step(job: Job, puzzle: DecodedPuzzle) -> Reply:
     marks = _marks(puzzle)
     shown = {cell: puzzle.entries.marks.get(cell.name) for cell in puzzle.sudoku.grid if cell.index not in marks.placed}
     if any(marks.values(cell) != values for cell, values in shown.items()):
@@ -152,7 +152,7 @@ def _step(job: Job, puzzle: Puzzle) -> Answer:
     return _logical(puzzle, marks, [_sentence(steps[0])])
 
 
-def _solve_path(job: Job, puzzle: Puzzle) -> Answer:
+def _solve_path(job: Job, puzzle: DecodedPuzzle) -> Reply:
     marks = _marks(puzzle)
     lines: list[str] = []
     try:
@@ -164,7 +164,7 @@ def _solve_path(job: Job, puzzle: Puzzle) -> Answer:
     return _logical(puzzle, marks, lines)
 
 
-def _marks(puzzle: Puzzle) -> Marks:
+def _marks(puzzle: DecodedPuzzle) -> Marks:
     """The candidates: the player's digits and marks, less the digits in cells that differ."""
     entries = puzzle.entries
     marks = Marks(puzzle.sudoku, {puzzle.sudoku[name]: value for name, value in entries.digits.items()})
@@ -174,7 +174,7 @@ def _marks(puzzle: Puzzle) -> Marks:
     return marks
 
 
-def _finder(job: Job, puzzle: Puzzle) -> StepFinder:
+def _finder(job: Job, puzzle: DecodedPuzzle) -> StepFinder:
     finder = StepFinder(puzzle.sudoku)
     finder.should_stop = job.cancel.is_set
     return finder
@@ -184,25 +184,25 @@ def _sentence(step: Step) -> str:
     return f"{step.name}: {step.reason}: {step.conclusion}"
 
 
-def _end(puzzle: Puzzle, marks: Marks) -> str:
+def _end(puzzle: DecodedPuzzle, marks: Marks) -> str:
     if marks.is_solved():
         return "Solved."
     why = marks.why_refuted()
     return f"{why}: there is no solution." if why else "No step follows."
 
 
-def _logical(puzzle: Puzzle, marks: Marks, lines: list[str]) -> Answer:
+def _logical(puzzle: DecodedPuzzle, marks: Marks, lines: list[str]) -> Reply:
     cells = [_cell(marks, cell) for cell in puzzle.sudoku.grid]
     return {"type": "logical", "cells": cells, "message": "\n".join(lines), "isValid": not marks.is_refuted()}
 
 
-def _cell(marks: Marks, cell: Cell) -> Answer:
+def _cell(marks: Marks, cell: Cell) -> Reply:
     values = list(marks.values(cell))
     is_placed = cell.index in marks.placed and len(values) == 1
     return {"value": values[0] if is_placed else 0, "candidates": values}
 
 
-_ANSWERS: Mapping[str, Callable[[Job, Puzzle], Answer]] = {
+_ANSWERS: Mapping[str, Callable[[Job, DecodedPuzzle], Reply]] = {
     "truecandidates": _true_candidates,
     "solve": _solve,
     "check": _check,
@@ -235,8 +235,8 @@ class Entries:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A puzzle of f-puzzles, compiled for the engine."""
+class DecodedPuzzle:
+    """A puzzle of f-puzzles, decoded, and compiled for the engine."""
 
     sudoku: Sudoku
     compiled: LoweredModel
@@ -249,7 +249,7 @@ class Puzzle:
     """Whether candidates are wanted that are in no solution, but that simple steps leave."""
 
 
-def puzzle_of(data: str, limits: Limits) -> Puzzle:
+def puzzle_of(data: str, limits: Limits) -> DecodedPuzzle:
     """Decode and compile a puzzle.
 
     Parameters
@@ -261,7 +261,7 @@ def puzzle_of(data: str, limits: Limits) -> Puzzle:
 
     Returns
     -------
-    Puzzle
+    DecodedPuzzle
         The puzzle.
 
     Raises
@@ -279,7 +279,7 @@ def puzzle_of(data: str, limits: Limits) -> Puzzle:
     cap, wants_logical = _options(document)
     givens = {cell.name: value for cell, value in sudoku.givens.items()}
     compiled = _compiled_in_time(json.dumps(_constraints(document)), limits)
-    return Puzzle(sudoku, compiled, givens, _entries(document, sudoku), cap, wants_logical)
+    return DecodedPuzzle(sudoku, compiled, givens, _entries(document, sudoku), cap, wants_logical)
 
 
 def _constraints(document: Mapping[str, Any]) -> dict[str, Any]:
