@@ -23,7 +23,7 @@ from benchmarks.timing import Sample, alternate, cpu_ratio, middle_cpu, run_prog
 from sudoku_cp import Sudoku, equal, generate, reduce, why
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles
 from sudoku_cp.authoring.sufficient import Contradiction, minimal
-from sudoku_cp.authoring.why import MinimalConflict
+from sudoku_cp.authoring.reasons import MinimalConflict
 from sudoku_cp.formats import load
 from sudoku_cp.model import Cell
 

@@ -21,7 +21,7 @@ from sudoku_cp import UnsoundAnswerError
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.path import Path, sizes_of
+from sudoku_cp.human.paths import Path, sizes_of
 from sudoku_cp.human.step import Step, check_step
 from sudoku_cp.model.limits import Limits
 

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
 with LazyNames(globals()):
     from sudoku_cp.api import solve as solve
-    from sudoku_cp.authoring.equal import equal as equal
-    from sudoku_cp.authoring.generate import generate as generate
-    from sudoku_cp.authoring.reduce import reduce as reduce
-    from sudoku_cp.authoring.why import why as why
+    from sudoku_cp.authoring.equalities import equal as equal
+    from sudoku_cp.authoring.generation import generate as generate
+    from sudoku_cp.authoring.reduction import reduce as reduce
+    from sudoku_cp.authoring.reasons import why as why
     from sudoku_cp.canonical_forms.forms import canonical_form as canonical_form, distinct as distinct
-    from sudoku_cp.human.path import explain as explain, path as path
+    from sudoku_cp.human.paths import explain as explain, path as path
     from sudoku_cp.kernel import (
         DFA as DFA,
         NFA as NFA,

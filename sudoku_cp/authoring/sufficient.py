@@ -14,7 +14,7 @@ from sudoku_cp.authoring.hitting_sets import TooHard, elements, least_hitting_se
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.human.finder import StepFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.path import walk
+from sudoku_cp.human.paths import walk
 from sudoku_cp.model import AllOf, Constraint, Not, Solution
 
 

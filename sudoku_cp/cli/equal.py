@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.authoring.equal import Equalities, Relation, equal
+from sudoku_cp.authoring.equalities import Equalities, Relation, equal
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.output import record
 from sudoku_cp.cli.process import ExitCode

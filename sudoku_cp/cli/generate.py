@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from sudoku_cp._base.text import counted
-from sudoku_cp.authoring.generate import Generated, generate
+from sudoku_cp.authoring.generation import Generated, generate
 from sudoku_cp.authoring.wishes import SYMMETRIES
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.output import record
@@ -20,7 +20,7 @@ from sudoku_cp.cli.process import ExitCode, cancelled_by_signals
 from sudoku_cp.cli.puzzles import Puzzle, opened
 from sudoku_cp.cli.session import Session, drawn
 from sudoku_cp.cli.step_search import StepSearch, step_record
-from sudoku_cp.human.path import sizes_in_words, sizes_of
+from sudoku_cp.human.paths import sizes_in_words, sizes_of
 from sudoku_cp.human.step import Step
 from sudoku_cp.model import Board, InputError, ModelError
 from sudoku_cp.model.limits import Limits, Progress

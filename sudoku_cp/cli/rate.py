@@ -221,7 +221,7 @@ def rate_by_steps(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
 def step_rating(options: Namespace, puzzle: Puzzle, limits: Limits, shown: Callable[[int], None]) -> StepRating:
     """Follow the path of a puzzle, and call ``shown`` with the number of steps so far."""
     from sudoku_cp.cli.step_search import StepSearch
-    from sudoku_cp.human.path import sizes_of
+    from sudoku_cp.human.paths import sizes_of
 
     search = StepSearch(options, puzzle, limits)
     steps, ending = search.follow(shown)
@@ -230,7 +230,7 @@ def step_rating(options: Namespace, puzzle: Puzzle, limits: Limits, shown: Calla
 
 def rating_output(puzzle: Puzzle, rating: StepRating) -> Output:
     """A rating as the answer to a puzzle."""
-    from sudoku_cp.human.path import sizes_in_words
+    from sudoku_cp.human.paths import sizes_in_words
 
     return Output(
         rating.ending.code,

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from sudoku_cp.authoring.parts import names_of, with_parts
-from sudoku_cp.authoring.reduce import Reduction, reduce
+from sudoku_cp.authoring.reduction import Reduction, reduce
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.output import heading, record
 from sudoku_cp.cli.process import ExitCode

@@ -17,7 +17,7 @@ from sudoku_cp.cli.session import Session
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.human import HumanFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.path import walk
+from sudoku_cp.human.paths import walk
 from sudoku_cp.human.step import Step, check_step
 from sudoku_cp.model import Cell, InputError, Model
 from sudoku_cp.model.answers import Statistics

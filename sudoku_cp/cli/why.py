@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sudoku_cp._base.files import write_file
 from sudoku_cp.authoring.ambiguity import Ambiguity
 from sudoku_cp.authoring.parts import Part, given_name, names_of, with_parts
-from sudoku_cp.authoring.why import (
+from sudoku_cp.authoring.reasons import (
     EFFORT,
     Answer,
     MinimalConflict,

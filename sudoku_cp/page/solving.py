@@ -188,7 +188,7 @@ def generate(job: Job, text: str, seed: int) -> dict[str, Any]:
     ModelError
         If there is no such puzzle, or the search was stopped.
     """
-    from sudoku_cp.authoring.generate import generate as generated
+    from sudoku_cp.authoring.generation import generate as generated
 
     board = board_of(text)
     for made in generated(board, seed=seed, cancel=job.cancel):
@@ -222,7 +222,7 @@ def why(job: Job, text: str, claim: str | None = None) -> dict[str, Any]:
         values; ``helps``: the single changes after which there is a solution.
     """
     from sudoku_cp.authoring.ambiguity import Ambiguity
-    from sudoku_cp.authoring.why import MinimalConflict, OpenClaim, Reason, Unique, why as explained
+    from sudoku_cp.authoring.reasons import MinimalConflict, OpenClaim, Reason, Unique, why as explained
 
     board = board_of(text)
     answer = explained(board, claim, seconds=MOST_SECONDS, cancel=job.cancel)
@@ -293,7 +293,7 @@ def unneeded(job: Job, text: str) -> dict[str, Any]:
     dict
         ``words``, and the parts that can go one by one; ``together``: parts that can go at the same time.
     """
-    from sudoku_cp.authoring.reduce import reduce
+    from sudoku_cp.authoring.reduction import reduce
 
     board = board_of(text)
     found = reduce(board, seconds=MOST_SECONDS, cancel=job.cancel)
@@ -319,7 +319,7 @@ def equal(job: Job, text: str) -> dict[str, Any]:
     dict
         ``words``; ``relations`` with two ``cells`` and ``words`` each.
     """
-    from sudoku_cp.authoring.equal import equal as related
+    from sudoku_cp.authoring.equalities import equal as related
 
     found = related(board_of(text), seconds=MOST_SECONDS, cancel=job.cancel)
     relations = [{"cells": [each.first.name, each.second.name], "words": str(each)} for each in found.relations]

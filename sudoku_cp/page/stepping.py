@@ -7,7 +7,7 @@ from typing import Any
 
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.path import walk
+from sudoku_cp.human.paths import walk
 from sudoku_cp.human.step import Step, listed
 from sudoku_cp.model import Board
 from sudoku_cp.page.limits import Job

@@ -10,11 +10,11 @@ from threading import Event
 import pytest
 
 from sudoku_cp import Model, Sudoku, equal
-from sudoku_cp.authoring.equal import SAMPLES
+from sudoku_cp.authoring.equalities import SAMPLES
 from sudoku_cp.formats import load
 from tests.authoring.small import puzzle
 
-module = import_module("sudoku_cp.authoring.equal")  # the package has the function under this name
+module = import_module("sudoku_cp.authoring.equalities")  # the package has the function under this name
 
 
 @pytest.mark.slow

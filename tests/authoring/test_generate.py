@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model, ModelError, Sudoku, generate, models
-from sudoku_cp.authoring.generate import GROWTH, Generated
+from sudoku_cp.authoring.generation import GROWTH, Generated
 from sudoku_cp.authoring.wishes import SYMMETRIES, orbits
 from sudoku_cp.formats import load
 from sudoku_cp.model.compiled import CompiledModel
@@ -92,7 +92,7 @@ def test_batches_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     boards[1].add(thermo("r1c1 r1c2 r2c2"))
     boards[1].give("r6c6", 2)
     wanted = [in_names(made(150, board, seed=3, symmetry=["rot180"], givens=(10, 14))) for board in boards]
-    monkeypatch.setattr("sudoku_cp.authoring.generate.ROWS", 7)
+    monkeypatch.setattr("sudoku_cp.authoring.generation.ROWS", 7)
     assert [in_names(made(150, board, seed=3, symmetry=["rot180"], givens=(10, 14))) for board in boards] == wanted
 
 
@@ -188,7 +188,7 @@ def test_new_clues(rule: str) -> None:
 
 
 def test_clues_that_fit_now_and_then_are_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sudoku_cp.authoring.generate.TRIES_OF_CLUES", 1)
+    monkeypatch.setattr("sudoku_cp.authoring.generation.TRIES_OF_CLUES", 1)
     monkeypatch.setattr("sudoku_cp.authoring.clue_stock.TRIES", 25)
     assert [each.attempt for each in made(3, Sudoku(6), seed=5, clues={"arrow": 2})] == [0, 4, 5]
     with pytest.raises(ModelError, match="no room for these clues: 2 of arrow"):

@@ -12,7 +12,7 @@ from sudoku_cp import ModelError, Sudoku, reduce
 from sudoku_cp.authoring.parts import Part, selected, weighted
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles
 from sudoku_cp.formats import load
-from sudoku_cp.human.path import path
+from sudoku_cp.human.paths import path
 from sudoku_cp.rules import killer, kropki_white, negative_difference
 from tests.authoring.small import puzzle, smallest_hitting, violated_by_grids
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.authoring.generate import Generated
+from sudoku_cp.authoring.generation import Generated
 from sudoku_cp.cli import output
 from sudoku_cp.model.limits import Progress
 

@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_cp import Array, Cell, Constraint, Sudoku, max_of, min_of
 from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.human.path import explain, path
+from sudoku_cp.human.paths import explain, path
 from sudoku_cp.model import Clue, LoweringError
 from sudoku_cp.rules import RULES, anti_knight, killer, kropki_black, renban, same_values, thermo
 from tests.support.oracle import solutions_by_meaning

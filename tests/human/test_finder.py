@@ -11,7 +11,7 @@ from sudoku_cp.human.cores import Subproblems
 from sudoku_cp.human.elements import Selection, bits_of, elements_of, selections, whole
 from sudoku_cp.human.finder import MOST_ELEMENTS, SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.path import path, walk
+from sudoku_cp.human.paths import path, walk
 from sudoku_cp.human.step import Step, check_step
 from sudoku_cp.rules import anti_knight, killer
 from tests.human.puzzles import impossible, puzzle

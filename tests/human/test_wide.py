@@ -12,7 +12,7 @@ from sudoku_cp.human.cores import Subproblems
 from sudoku_cp.human.elements import Group
 from sudoku_cp.human.finder import MOST_ELEMENTS, MOST_WIDE, StepFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.path import walk
+from sudoku_cp.human.paths import walk
 from sudoku_cp.human.step import check_step
 
 

@@ -10,7 +10,7 @@ from sudoku_cp.human.cases import innie_text
 from sudoku_cp.human.elements import elements_of, whole
 from sudoku_cp.human.finder import StepFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.path import walk
+from sudoku_cp.human.paths import walk
 from sudoku_cp.human.step import Step
 from sudoku_cp.rules import arrow, killer, thermo
 from sudoku_cp.rules.applied_rule import AppliedRule

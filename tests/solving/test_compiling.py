@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, equal, reduce, why
-from sudoku_cp.authoring.why import Unknown
+from sudoku_cp.authoring.reasons import Unknown
 from sudoku_cp.cli import main
 from sudoku_cp.cross_check import cross_check
 from sudoku_cp.model.answers import Status

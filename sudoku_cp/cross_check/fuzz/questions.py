@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from sudoku_cp.authoring.ambiguity import Ambiguity
-from sudoku_cp.authoring.equal import equal
+from sudoku_cp.authoring.equalities import equal
 from sudoku_cp.authoring.estimate import count_fillings
 from sudoku_cp.authoring.parts import Part, cells_of, frame_of, given_name, parts_of
-from sudoku_cp.authoring.reduce import reduce
-from sudoku_cp.authoring.why import Claim, MinimalConflict, OpenClaim, Reason, Unique, why
+from sudoku_cp.authoring.reduction import reduce
+from sudoku_cp.authoring.reasons import Claim, MinimalConflict, OpenClaim, Reason, Unique, why
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.fuzz.cases import QUESTION, question
 from sudoku_cp.cubes.audit import audit
@@ -25,7 +25,7 @@ from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.entries import RejectedError
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.human.path import walk
+from sudoku_cp.human.paths import walk
 from sudoku_cp.model import Cell, LoweringError, Model, Objective
 from sudoku_cp.model.limits import Limits
 

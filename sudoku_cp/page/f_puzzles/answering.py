@@ -18,7 +18,7 @@ from sudoku_cp.formats.f_puzzles.reading import CARRIED, MAY_STATE, sudoku_from
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks, mask_of
-from sudoku_cp.human.path import walk
+from sudoku_cp.human.paths import walk
 from sudoku_cp.human.step import Step
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, Sudoku
