@@ -119,7 +119,7 @@ def add_counting_options(parser: ArgumentParser) -> None:
 
 def estimated(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Estimate the number of solutions of a puzzle."""
-    from sudoku_cp.authoring.estimate import estimate
+    from sudoku_cp.authoring.estimates import estimate
     from sudoku_cp.authoring.sub_puzzles import Unfinished
 
     options, start = session.options, monotonic()
@@ -158,7 +158,7 @@ def projected(session: Session, puzzle: Puzzle, limits: Limits) -> Result:
     InputError
         If the cells cannot be read.
     """
-    from sudoku_cp.authoring.estimate import count_fillings
+    from sudoku_cp.authoring.estimates import count_fillings
 
     options = session.options
     try:

@@ -178,7 +178,7 @@ def solved_at_random(session: Session, puzzle: Puzzle, limits: Limits) -> Result
     """Find a random solution."""
     from random import Random
 
-    from sudoku_cp.authoring.estimate import random_solution
+    from sudoku_cp.authoring.estimates import random_solution
     from sudoku_cp.authoring.sub_puzzles import Unfinished
 
     options, start = session.options, monotonic()

@@ -92,7 +92,7 @@ def estimate(job: Job, text: str) -> dict[str, Any]:
     dict
         ``estimate`` with ``low`` and ``high``; nothing if the time was too short.
     """
-    from sudoku_cp.authoring.estimate import estimate as estimated
+    from sudoku_cp.authoring.estimates import estimate as estimated
     from sudoku_cp.authoring.sub_puzzles import Unfinished
     from sudoku_cp.model.givens import by_cell
 

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from sudoku_cp import Model, Status
-from sudoku_cp.authoring import estimate
-from sudoku_cp.authoring.estimate import ROWS, count_fillings
+from sudoku_cp.authoring import estimates
+from sudoku_cp.authoring.estimates import ROWS, count_fillings
 from tests.authoring.small import puzzle
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3, ROWS])
 @pytest.mark.parametrize("seed", range(8))
 def test_fillings_are_those_of_all_solutions(seed: int, rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(estimate, "ROWS", rows)
+    monkeypatch.setattr(estimates, "ROWS", rows)
     random = Random(seed)
     model = puzzle(random, faults=0)
     model.givens = dict(islice(model.givens.items(), random.randint(0, 3)))

@@ -9,8 +9,8 @@ from threading import Event
 import pytest
 
 from sudoku_cp import Limits, Sudoku
-from sudoku_cp.authoring import estimate as estimates
-from sudoku_cp.authoring.estimate import count_fillings, estimate, random_solution
+from sudoku_cp.authoring import estimates
+from sudoku_cp.authoring.estimates import count_fillings, estimate, random_solution
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from tests.authoring.small import puzzle
 

@@ -25,7 +25,7 @@ from websockets.typing import Origin
 
 from sudoku_cp import Sudoku
 from sudoku_cp._base.errors import InputError
-from sudoku_cp.authoring.estimate import estimate
+from sudoku_cp.authoring.estimates import estimate
 from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.cli import main
 from sudoku_cp.formats.addresses import compress

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, note, settings, strategies as st
 
 from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError, equal
-from sudoku_cp.authoring.estimate import count_fillings
+from sudoku_cp.authoring.estimates import count_fillings
 from sudoku_cp.model.batches import Batch
 from sudoku_cp.solving.batch import BLOCK, ArrayCheck, Form, open_mark, read_grids, verify_batch
 from sudoku_cp.solving.registry import SOLVERS, load_solver

@@ -22,7 +22,7 @@ from sudoku_cp import (
     rules,
 )
 from sudoku_cp._base import schemas
-from sudoku_cp.authoring import estimate
+from sudoku_cp.authoring import estimates
 from sudoku_cp.cross_check import CrossChecker, cross_check, make_report, reproduction
 from sudoku_cp.human import techniques
 from sudoku_cp.human.finder import StepFinder
@@ -218,16 +218,16 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         prove,
         {"model": w.plain, "givens": w.plain.givens, "limit": 2, "limits": Limits(nodes=99), "target": None},
     ),
-    "authoring.estimate.estimate": lambda w: (
-        estimate.estimate,
+    "authoring.estimates.estimate": lambda w: (
+        estimates.estimate,
         {"compiled": w.compiled, "givens": None, "descents": 2, "seed": 1, "limits": Limits(nodes=9999)},
     ),
-    "authoring.estimate.random_solution": lambda w: (
-        estimate.random_solution,
+    "authoring.estimates.random_solution": lambda w: (
+        estimates.random_solution,
         {"compiled": w.compiled, "givens": None, "random": Random(1), "limits": Limits(nodes=9999)},
     ),
-    "authoring.estimate.count_fillings": lambda w: (
-        estimate.count_fillings,
+    "authoring.estimates.count_fillings": lambda w: (
+        estimates.count_fillings,
         {"compiled": w.compiled, "cells": w.sudoku.cells[6:8], "givens": {}, "limit": 2, "limits": Limits(nodes=99)},
     ),
     "human.finder.StepFinder": lambda w: (StepFinder, {"model": w.plain, "should_stop": bool}),

@@ -12,7 +12,7 @@ from threading import Event
 from typing import Any
 
 from sudoku_cp._base.errors import InputError
-from sudoku_cp.authoring.estimate import NORMAL_95, estimate
+from sudoku_cp.authoring.estimates import NORMAL_95, estimate
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.f_puzzles.reading import CARRIED, MAY_STATE, sudoku_from
 from sudoku_cp.formats.strict_json import parse_object
@@ -91,7 +91,7 @@ def _true_candidates(job: Job, puzzle: DecodedPuzzle) -> Reply:
 
 
 def _solve(job: Job, puzzle: DecodedPuzzle) -> Reply:
-    from sudoku_cp.authoring.estimate import random_solution
+    from sudoku_cp.authoring.estimates import random_solution
 
     givens = {puzzle.compiled.model[name]: value for name, value in puzzle.givens.items()}
     solution = random_solution(puzzle.compiled, givens, random=Random(), limits=job.limits())
