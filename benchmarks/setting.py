@@ -20,10 +20,11 @@ from typing import TypeVar
 from benchmarks.exits import bad_input
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle_cpu, run_program
-from sudoku_cp import Sudoku, equal, generate, reduce, why
+from sudoku_cp import Sudoku
+from sudoku_cp.authoring import equal, generate, reduce, why
+from sudoku_cp.authoring.reasons import MinimalConflict
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles
 from sudoku_cp.authoring.sufficient import Contradiction, minimal
-from sudoku_cp.authoring.reasons import MinimalConflict
 from sudoku_cp.formats import load
 from sudoku_cp.model import Cell
 

@@ -22,7 +22,8 @@ from types import FrameType
 from typing import NoReturn
 
 from benchmarks.table import print_table
-from sudoku_cp import Cell, Sudoku, generate
+from sudoku_cp import Cell, Sudoku
+from sudoku_cp.authoring import generate
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.human.techniques import TECHNIQUES, Layout, Pattern, Position
 from sudoku_cp.human.techniques.catalogue import Technique

@@ -17,12 +17,12 @@ from time import process_time
 from benchmarks.data import add_data_option, spread
 from benchmarks.table import print_table, seconds
 from benchmarks.variants.puzzles import Puzzle, sets
-from sudoku_cp import UnsoundAnswerError
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.paths import Path, sizes_of
 from sudoku_cp.human.step import Step, check_step
+from sudoku_cp.model import UnsoundAnswerError
 from sudoku_cp.model.limits import Limits
 
 HEADER = ("puzzle", "ending", "steps", "largest", "sizes", "first", "median", "longest", "all", "proved")

@@ -39,12 +39,6 @@ if TYPE_CHECKING:
 
 with LazyNames(globals()):
     from sudoku_cp.api import solve as solve
-    from sudoku_cp.authoring.equalities import equal as equal
-    from sudoku_cp.authoring.generation import generate as generate
-    from sudoku_cp.authoring.reduction import reduce as reduce
-    from sudoku_cp.authoring.reasons import why as why
-    from sudoku_cp.canonical_forms.forms import canonical_form as canonical_form, distinct as distinct
-    from sudoku_cp.human.paths import explain as explain, path as path
     from sudoku_cp.kernel import (
         DFA as DFA,
         NFA as NFA,
@@ -53,50 +47,28 @@ with LazyNames(globals()):
         AnyOf as AnyOf,
         Automaton as Automaton,
         Cardinality as Cardinality,
-        Combination as Combination,
         Connected as Connected,
-        Count as Count,
-        CountDistinct as CountDistinct,
-        Element as Element,
         Exactly as Exactly,
         Increasing as Increasing,
-        Linear as Linear,
-        Maximum as Maximum,
-        Minimum as Minimum,
         Not as Not,
-        Precedence as Precedence,
-        Product as Product,
-        Rank as Rank,
-        Regions as Regions,
-        Sightlines as Sightlines,
         Table as Table,
-        Tables as Tables,
     )
     from sudoku_cp.model import (
         Array as Array,
         Cell as Cell,
         Constraint as Constraint,
-        Expression as Expression,
         InputError as InputError,
         Kakuro as Kakuro,
-        LinearExpression as LinearExpression,
-        LoweringError as LoweringError,
+        Limits as Limits,
         Model as Model,
         ModelError as ModelError,
         MultiGrid as MultiGrid,
-        Objective as Objective,
-        Relation as Relation,
-        Sense as Sense,
         Solution as Solution,
         Sudoku as Sudoku,
         SudokuError as SudokuError,
-        UnsoundAnswerError as UnsoundAnswerError,
-        Violation as Violation,
         count_of as count_of,
         distinct_of as distinct_of,
         max_of as max_of,
         min_of as min_of,
         sum_of as sum_of,
     )
-    from sudoku_cp.model.answers import Candidates as Candidates, Ranking as Ranking, Result as Result, Status as Status
-    from sudoku_cp.model.limits import Limits as Limits

@@ -78,7 +78,7 @@ MODULES = (
     *("sudoku_cp.models", "sudoku_cp._base.schemas", "sudoku_cp.formats"),
     *("sudoku_cp.render", "sudoku_cp.rating", "sudoku_cp.human.techniques"),
     *("sudoku_cp.canonical_forms", "sudoku_cp.exact_cover", "sudoku_cp.columns"),
-    *("sudoku_cp.authoring.estimates", "sudoku_cp.authoring.estimates", "sudoku_cp.human.finder"),
+    *("sudoku_cp.authoring", "sudoku_cp.human"),
     *("sudoku_cp.cross_check", "sudoku_cp.cubes", "sudoku_cp.proofs"),
 )
 """Those whose callables all have right arguments."""
@@ -91,7 +91,11 @@ MADE = {
         *("canonical_forms.CanonicalForms", "exact_cover.CoverResult", "exact_cover.Covers"),
         *("cross_check.Answers", "cross_check.Comparison", "cross_check.Failure", "cross_check.Fault"),
         *("cross_check.Listing", "cross_check.Position", "cross_check.Report", "cubes.Cube", "proofs.Proof"),
-        *("rating.Rating", "authoring.estimates.Estimate", "rating.Score", "render.SVG"),
+        *("rating.Rating", "rating.Score", "render.SVG"),
+        *("human.Path", "human.Size", "human.Step"),
+        *("authoring.Ambiguity", "authoring.Equalities", "authoring.Estimate", "authoring.Generated"),
+        *("authoring.MinimalConflict", "authoring.MinimalCorrection", "authoring.OpenClaim", "authoring.Reason"),
+        *("authoring.Reduction", "authoring.Relation", "authoring.Unique", "authoring.Unknown"),
         *(f"human.techniques.{name}" for name in ("House", "Pattern", "Position", "Technique")),
     },
 }

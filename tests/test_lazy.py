@@ -12,10 +12,16 @@ from typing import Any
 import pytest
 
 import sudoku_cp
-from sudoku_cp import kernel, model, rules
+from sudoku_cp import authoring, canonical_forms, human, kernel, model, rules
 from sudoku_cp._base.lazy import LazyNames
 
-PACKAGES = [sudoku_cp, model, kernel, rules]
+VERBS = {
+    authoring: {"why", "equal", "generate", "reduce", "estimate"},
+    human: {"explain", "path"},
+    canonical_forms: {"canonical_form", "distinct"},
+}
+
+PACKAGES = [sudoku_cp, authoring, human, model, kernel, rules]
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
@@ -24,6 +30,18 @@ def test_every_public_name_is_there_and_listed(package: ModuleType) -> None:
     assert len(set(public)) == len(public)
     assert set(public) <= set(dir(package))
     assert all(getattr(package, name) is not None for name in public)
+
+
+def test_the_root_has_what_most_models_need() -> None:
+    """Each verb of the setter and the solver has one place, and the root does not grow with every constraint."""
+    root = {*vars(sudoku_cp)["__all__"]}
+    assert {"Model", "AllDifferent", "sum_of", "solve", "SudokuError"} <= root
+    assert len(root) <= 36
+    for package, verbs in VERBS.items():
+        assert verbs <= {*vars(package)["__all__"]}
+        assert not root & {*vars(package)["__all__"]}
+        assert not any(hasattr(sudoku_cp, verb) for verb in verbs)
+    assert not {*vars(kernel)["__all__"]} & {*vars(model)["__all__"]}
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)

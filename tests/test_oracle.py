@@ -9,15 +9,8 @@ from itertools import product
 import pytest
 from hypothesis import Phase, given, settings
 
-from sudoku_cp import (
-    AllDifferent,
-    Combination,
-    Constraint,
-    Linear,
-    Model,
-    Sudoku,
-    Table,
-)
+from sudoku_cp import AllDifferent, Constraint, Model, Sudoku, Table
+from sudoku_cp.kernel import Combination, Linear
 from sudoku_cp.kernel.kinds import KERNEL
 from tests.support import brute_force, tiny_models
 

@@ -185,7 +185,7 @@ CASES = """from itertools import pairwise
 
 import pytest
 
-from sudoku_cp import Falling
+from sudoku_cp.kernel import Falling
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 
@@ -217,7 +217,6 @@ def add_constraint(tree: Tree) -> None:
         "    from sudoku_cp.kernel.increasing",
         "    from sudoku_cp.kernel.falling import Falling as Falling\n",
     )
-    tree.put("sudoku_cp/__init__.py", "        Increasing as Increasing,", "        Falling as Falling,\n")
     tree.put("tests/support/right_arguments.py", '    "Increasing": ', '    "Falling": lambda v: {"cells": v[:3]},\n')
     tree.put(
         "docs/guides/library.md", "| `Increasing(", "| `Falling(cells)` | each cell is less than the one before it |\n"

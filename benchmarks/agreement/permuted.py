@@ -13,7 +13,8 @@ from benchmarks.agreement.tally import Tally
 from benchmarks.data import CLASSIC, grids, lines
 from benchmarks.permuted import permuted
 from sudoku_cp import Sudoku
-from sudoku_cp.model import Linear, Relation
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Relation
 from sudoku_cp.solving.registry import load_solver
 
 LIMIT = 100

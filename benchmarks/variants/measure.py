@@ -9,8 +9,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.variants.puzzles import Known, Puzzle
-from sudoku_cp import LoweringError, SudokuError
+from sudoku_cp import SudokuError
 from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.model import LoweringError
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.limits import Limits
 

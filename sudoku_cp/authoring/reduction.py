@@ -98,7 +98,7 @@ def reduce(
         The seconds to spend on the search for all sets of least weight; 0 if none is wanted.
     keep_path
         The number of elements of the largest steps by which the puzzle is to stay solvable (see
-        `sudoku_cp.path`); None if it need not. Parts without which it is not are then needed.
+        `sudoku_cp.human.path`); None if it need not. Parts without which it is not are then needed.
     givens
         Fixed values by cell or by cell name; by default those of the model.
     solver

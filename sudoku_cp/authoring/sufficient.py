@@ -15,7 +15,8 @@ from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.human.finder import StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.paths import walk
-from sudoku_cp.model import AllOf, Constraint, Not, Solution
+from sudoku_cp.kernel import AllOf, Not
+from sudoku_cp.model import Constraint, Solution
 
 
 class Purpose(ABC):

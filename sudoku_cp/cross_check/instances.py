@@ -15,9 +15,10 @@ from math import prod
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
+from sudoku_cp.kernel import Table
 from sudoku_cp.kernel.kinds import KERNEL
 from sudoku_cp.kernel.slots import Slot
-from sudoku_cp.model import Cell, Constraint, Model, Objective, Relation, Table
+from sudoku_cp.model import Cell, Constraint, Model, Objective, Relation
 
 Witness = dict[Cell, int]
 """An assignment that a random case is built around, so that its constraints often hold together."""

@@ -9,14 +9,8 @@ from random import Random
 
 from sudoku_cp.cross_check import instances
 from sudoku_cp.cross_check.instances import moved, remade
-from sudoku_cp.model import (
-    Cell,
-    Combination,
-    Model,
-    Relation,
-    Sudoku,
-    Table,
-)
+from sudoku_cp.kernel import Combination, Table
+from sudoku_cp.model import Cell, Model, Relation, Sudoku
 
 
 @dataclass(frozen=True, slots=True)

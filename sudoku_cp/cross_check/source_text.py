@@ -10,7 +10,8 @@ from enum import Enum
 from sudoku_cp._base.arguments import checked, of_type
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.formats.toml.writing import dump_document
-from sudoku_cp.model import DFA, NFA, Cell, Constraint, LinearExpression, Model, ModelError
+from sudoku_cp.kernel import DFA, NFA
+from sudoku_cp.model import Cell, Constraint, LinearExpression, Model, ModelError
 
 
 def python_source(
@@ -71,9 +72,10 @@ def python_source(
 
 
 def _origin(kind: type) -> tuple[str, str]:
-    """The module to import a class from: the package for our classes, otherwise the class's own module."""
-    own = kind.__module__.startswith("sudoku_cp.")
-    return "sudoku_cp.model" if own else kind.__module__, kind.__name__
+    """The module to import a class from: for our classes the package that exports it, otherwise the class's own."""
+    if kind.__module__.startswith("sudoku_cp."):
+        return "sudoku_cp.kernel" if issubclass(kind, (Constraint, DFA, NFA)) else "sudoku_cp.model", kind.__name__
+    return kind.__module__, kind.__name__
 
 
 def _expression(value: object, names: set[tuple[str, str]]) -> str:

@@ -10,33 +10,6 @@ with LazyNames(globals()):
         SudokuError as SudokuError,
         UnsoundAnswerError as UnsoundAnswerError,
     )
-    from sudoku_cp.kernel import (
-        DFA as DFA,
-        NFA as NFA,
-        AllDifferent as AllDifferent,
-        AllOf as AllOf,
-        AnyOf as AnyOf,
-        Automaton as Automaton,
-        Cardinality as Cardinality,
-        Combination as Combination,
-        Connected as Connected,
-        Count as Count,
-        CountDistinct as CountDistinct,
-        Element as Element,
-        Exactly as Exactly,
-        Increasing as Increasing,
-        Linear as Linear,
-        Maximum as Maximum,
-        Minimum as Minimum,
-        Not as Not,
-        Precedence as Precedence,
-        Product as Product,
-        Rank as Rank,
-        Regions as Regions,
-        Sightlines as Sightlines,
-        Table as Table,
-        Tables as Tables,
-    )
     from sudoku_cp.kernel.cell import Cell as Cell, LinearExpression as LinearExpression
     from sudoku_cp.kernel.constraint import Constraint as Constraint
     from sudoku_cp.kernel.expression import Expression as Expression
@@ -49,10 +22,18 @@ with LazyNames(globals()):
         min_of as min_of,
         sum_of as sum_of,
     )
-    from sudoku_cp.model.answers import Solution as Solution, Violation as Violation
+    from sudoku_cp.model.answers import (
+        Candidates as Candidates,
+        Ranking as Ranking,
+        Result as Result,
+        Solution as Solution,
+        Status as Status,
+        Violation as Violation,
+    )
     from sudoku_cp.model.board import Board as Board, OpenGrid as OpenGrid
     from sudoku_cp.model.compiled import CompiledModel as CompiledModel
     from sudoku_cp.model.kakuro import Block as Block, Kakuro as Kakuro, Run as Run
+    from sudoku_cp.model.limits import Limits as Limits
     from sudoku_cp.model.model import Clue as Clue, Model as Model
     from sudoku_cp.model.multi_grid import MultiGrid as MultiGrid, SubGrid as SubGrid
     from sudoku_cp.model.objective import Objective as Objective, Sense as Sense

@@ -9,21 +9,8 @@ from math import prod
 from types import MappingProxyType
 from typing import Literal
 
-from sudoku_cp.model import (
-    NFA,
-    AllDifferent,
-    AllOf,
-    AnyOf,
-    Automaton,
-    Cell,
-    Constraint,
-    Count,
-    LinearExpression,
-    ModelError,
-    Not,
-    Product,
-    Table,
-)
+from sudoku_cp.kernel import NFA, AllDifferent, AllOf, AnyOf, Automaton, Count, Not, Product, Table
+from sudoku_cp.model import Cell, Constraint, LinearExpression, ModelError
 from sudoku_cp.rules.drawings import Cage, Dot, Line, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule

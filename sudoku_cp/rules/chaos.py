@@ -10,16 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from itertools import combinations, product
 
-from sudoku_cp.model import (
-    Cell,
-    Connected,
-    Constraint,
-    ModelError,
-    Precedence,
-    Regions,
-    Sightlines,
-    Sudoku,
-)
+from sudoku_cp.kernel import Connected, Precedence, Regions, Sightlines
+from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Border, Cage, Line, Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule

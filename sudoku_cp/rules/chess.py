@@ -6,7 +6,8 @@ from collections.abc import Generator, Iterable, Iterator
 from functools import lru_cache
 from math import lcm
 
-from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku
+from sudoku_cp.kernel import AllDifferent
+from sudoku_cp.model import Constraint, ModelError, Sudoku
 from sudoku_cp.rules.parameters import Numbers, Pair
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import add_up_to_none_of, related_everywhere

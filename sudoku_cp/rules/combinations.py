@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from sudoku_cp.model import AllOf, AnyOf, Combination, Constraint, Exactly, Relation
+from sudoku_cp.kernel import AllOf, AnyOf, Combination, Exactly
+from sudoku_cp.model import Constraint, Relation
 from sudoku_cp.rules.parameters import Clues
 from sudoku_cp.rules.registry import rule
 

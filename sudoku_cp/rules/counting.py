@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator
 
-from sudoku_cp.model import Cardinality, Cell, Constraint, Count, CountDistinct, ModelError, count_of
+from sudoku_cp.kernel import Cardinality, Count, CountDistinct
+from sudoku_cp.model import Cell, Constraint, ModelError, count_of
 from sudoku_cp.rules.drawings import Cage, Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule

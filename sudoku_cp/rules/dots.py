@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any
 
-from sudoku_cp.model import Automaton, Constraint, ModelError, Sudoku
+from sudoku_cp.kernel import Automaton
+from sudoku_cp.model import Constraint, ModelError, Sudoku
 from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.chess import pairs_apart
 from sudoku_cp.rules.drawings import Dot

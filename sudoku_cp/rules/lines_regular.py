@@ -29,7 +29,8 @@ from collections.abc import Generator, Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from sudoku_cp.model import NFA, Automaton, Constraint, ModelError, Table
+from sudoku_cp.kernel import NFA, Automaton, Table
+from sudoku_cp.model import Constraint, ModelError
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule

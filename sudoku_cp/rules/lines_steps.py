@@ -8,7 +8,8 @@ from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
-from sudoku_cp.model import DFA, AllDifferent, Automaton, Constraint, Increasing, ModelError, Table
+from sudoku_cp.kernel import DFA, AllDifferent, Automaton, Increasing, Table
+from sudoku_cp.model import Constraint, ModelError
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from typing import Any
 
-from sudoku_cp.model import DFA, AnyOf, Automaton, Constraint, LinearExpression, ModelError, Sudoku
+from sudoku_cp.kernel import DFA, AnyOf, Automaton
+from sudoku_cp.model import Constraint, LinearExpression, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Drawing, Line, Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 
-from sudoku_cp.model import Cell, Constraint, Count, ModelError, Sudoku, Table
+from sudoku_cp.kernel import Count, Table
+from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.drawings import Mark
 from sudoku_cp.rules.parameters import Cells

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from typing import Literal
 
-from sudoku_cp.model import DFA, Automaton, Constraint, ModelError, Sudoku
+from sudoku_cp.kernel import DFA, Automaton
+from sudoku_cp.model import Constraint, ModelError, Sudoku
 from sudoku_cp.rules.chess import pairs_apart
 from sudoku_cp.rules.drawings import Shade
 from sudoku_cp.rules.parameters import Cells, Pair

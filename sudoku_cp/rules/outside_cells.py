@@ -6,7 +6,8 @@ from collections.abc import Generator, Iterator
 from itertools import pairwise
 from typing import Literal
 
-from sudoku_cp.model import AnyOf, Automaton, Cell, Constraint, Count, Element, ModelError, Product, Relation, Sudoku
+from sudoku_cp.kernel import AnyOf, Automaton, Count, Element, Product
+from sudoku_cp.model import Cell, Constraint, ModelError, Relation, Sudoku
 from sudoku_cp.rules.drawings import Outside
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule

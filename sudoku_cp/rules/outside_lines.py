@@ -12,7 +12,8 @@ from functools import lru_cache
 from itertools import accumulate, combinations, permutations
 from typing import Literal, NamedTuple
 
-from sudoku_cp.model import DFA, AllOf, AnyOf, Automaton, Cell, Constraint, Linear, ModelError, Rank, Relation, Sudoku
+from sudoku_cp.kernel import DFA, AllOf, AnyOf, Automaton, Linear, Rank
+from sudoku_cp.model import Cell, Constraint, ModelError, Relation, Sudoku
 from sudoku_cp.rules.outside_cells import Side, counts_digits, draw_value, seen_from, values_seen_from
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeAlias, Union, cast, get_args, get_origin, g
 
 from sudoku_cp._base.arguments import integer, is_integer
 from sudoku_cp._base.text import shown
-from sudoku_cp.model import AllOf, Cell, Clue, Constraint, Model, ModelError
+from sudoku_cp.kernel import AllOf
+from sudoku_cp.model import Cell, Clue, Constraint, Model, ModelError
 
 Cells: TypeAlias = tuple[Cell, ...]
 """One or more cells, written ``"r1c1 r1c2"`` or as a list."""

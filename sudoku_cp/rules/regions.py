@@ -7,17 +7,8 @@ from itertools import combinations
 from math import isqrt
 from typing import Literal
 
-from sudoku_cp.model import (
-    AllDifferent,
-    Board,
-    Cardinality,
-    Cell,
-    Connected,
-    Constraint,
-    LinearExpression,
-    ModelError,
-    Sudoku,
-)
+from sudoku_cp.kernel import AllDifferent, Cardinality, Connected
+from sudoku_cp.model import Board, Cell, Constraint, LinearExpression, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Cage, Line, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule

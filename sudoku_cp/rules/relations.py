@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby, product
 
-from sudoku_cp.model import Cell, LinearExpression, ModelError, Table, Tables
+from sudoku_cp.kernel import Table, Tables
+from sudoku_cp.model import Cell, LinearExpression, ModelError
 from sudoku_cp.rules.parameters import Cells
 
 Domains = tuple[tuple[int, ...], ...]

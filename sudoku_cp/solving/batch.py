@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp._base.arguments import refused
+from sudoku_cp.kernel import Linear
 from sudoku_cp.kernel.cell import Givens
-from sudoku_cp.model import Constraint, Linear, Model, ModelError, Objective, Relation, UnsoundAnswerError
+from sudoku_cp.model import Constraint, Model, ModelError, Objective, Relation, UnsoundAnswerError
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.batches import UNKNOWN, Batch, Grids
 from sudoku_cp.model.limits import Limits

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import Model, Sudoku, why
-from sudoku_cp.authoring import ambiguity
+from sudoku_cp import Model, Sudoku
+from sudoku_cp.authoring import ambiguity, why
 from sudoku_cp.authoring.ambiguity import MOST_LISTED, Ambiguity
 
 

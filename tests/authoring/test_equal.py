@@ -9,7 +9,8 @@ from threading import Event
 
 import pytest
 
-from sudoku_cp import Model, Sudoku, equal
+from sudoku_cp import Model, Sudoku
+from sudoku_cp.authoring import equal
 from sudoku_cp.authoring.equalities import SAMPLES
 from sudoku_cp.formats import load
 from tests.authoring.small import puzzle

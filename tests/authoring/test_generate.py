@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import Model, ModelError, Sudoku, generate, models
+from sudoku_cp import Model, ModelError, Sudoku, models
+from sudoku_cp.authoring import generate
 from sudoku_cp.authoring.generation import GROWTH, Generated
 from sudoku_cp.authoring.wishes import SYMMETRIES, orbits
 from sudoku_cp.formats import load

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from sudoku_cp import Model, Status
+from sudoku_cp import Model
 from sudoku_cp.authoring import estimates
 from sudoku_cp.authoring.estimates import ROWS, count_fillings
+from sudoku_cp.model import Status
 from tests.authoring.small import puzzle
 
 

@@ -8,7 +8,8 @@ from threading import Event
 
 import pytest
 
-from sudoku_cp import ModelError, Sudoku, reduce
+from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.authoring import reduce
 from sudoku_cp.authoring.parts import Part, selected, weighted
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles
 from sudoku_cp.formats import load

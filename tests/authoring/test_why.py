@@ -8,11 +8,12 @@ from threading import Event
 
 import pytest
 
-from sudoku_cp import Model, ModelError, Sudoku, why
+from sudoku_cp import Model, ModelError, Sudoku
+from sudoku_cp.authoring import why
 from sudoku_cp.authoring.ambiguity import Ambiguity
 from sudoku_cp.authoring.parts import Part
-from sudoku_cp.authoring.sub_puzzles import SubPuzzles
 from sudoku_cp.authoring.reasons import MinimalConflict, OpenClaim, Reason, Unique, Unknown
+from sudoku_cp.authoring.sub_puzzles import SubPuzzles
 from sudoku_cp.formats import load
 from sudoku_cp.rules import killer
 from tests.authoring.small import grids, puzzle, smallest_hitting, violated_by_grids

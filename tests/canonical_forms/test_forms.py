@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from sudoku_cp import Model, ModelError, Sudoku, canonical_form, distinct, models
-from sudoku_cp.canonical_forms import CanonicalForms
+from sudoku_cp import Model, ModelError, Sudoku, models
+from sudoku_cp.canonical_forms import CanonicalForms, canonical_form, distinct
 from sudoku_cp.canonical_forms.automorphisms import automorphisms_of
 from sudoku_cp.rules import killer, kropki_white, non_consecutive, thermo
 from tests.canonical_forms import copies

@@ -8,7 +8,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from sudoku_cp import ModelError, Sudoku, generate
+from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.authoring import generate
 from sudoku_cp.canonical_forms import minlex
 from tests.canonical_forms import copies
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import LoweringError, Sudoku, __version__
+from sudoku_cp import Sudoku, __version__
+from sudoku_cp.model import LoweringError
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import Limits
 

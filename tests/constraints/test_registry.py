@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_cp import Model, Not, Status
+from sudoku_cp import Model, Not
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.instances import INSTANCES
 from sudoku_cp.kernel.kinds import KERNEL
 from sudoku_cp.kernel.slots import Slot
-from sudoku_cp.model import LoweringError
+from sudoku_cp.model import LoweringError, Status
 from sudoku_cp.proofs import NotCoveredError, prove
 from sudoku_cp.proofs.encoding import ENCODINGS
 from sudoku_cp.solvers.cp_sat.lowering import LOWERINGS as CP_SAT

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import LinearExpression, LoweringError, Model, Sudoku
+from sudoku_cp import Model, Sudoku
 from sudoku_cp.kernel.cell import Givens
+from sudoku_cp.model import LinearExpression, LoweringError
 from sudoku_cp.model.answers import Candidates, Result, Statistics, Status
 from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.limits import NO_LIMITS, Limits

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
+from sudoku_cp import AllDifferent, Sudoku
 from sudoku_cp.cross_check.configurations import SIZES, best_in_batch, configured, count_in_batch
 from sudoku_cp.kernel.cell import Givens
+from sudoku_cp.model import UnsoundAnswerError
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver

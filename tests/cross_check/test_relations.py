@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from sudoku_cp import AllDifferent, AnyOf, Combination, Linear, LoweringError, Model, Sudoku
+from sudoku_cp import AllDifferent, AnyOf, Model, Sudoku
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.relations import RELATIONS
+from sudoku_cp.kernel import Combination, Linear
+from sudoku_cp.model import LoweringError
 from sudoku_cp.rules import killer, thermo
 from tests.support import assert_same_sets, brute_force, tiny_models
 

@@ -33,7 +33,7 @@ def test_a_document(planted: Any, three_solutions: Sudoku) -> None:
 def test_a_program_where_no_document_can_hold_the_model(planted: Any, three_solutions: Sudoku) -> None:
     three_solutions.add(three_solutions["r1c3"] + three_solutions["r1c4"] == 7)
     text = reproduction(disagreement(planted, three_solutions))
-    assert text.startswith("# python THIS_FILE\nfrom sudoku_cp.model import ")
+    assert text.startswith("# python THIS_FILE\nfrom sudoku_cp.kernel import ")
     names: dict[str, Any] = {"__name__": "replayed"}
     exec(text, names)
     again = disagreement(planted, names["model"])

@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp import ModelError, UnsoundAnswerError, _native
+from sudoku_cp import ModelError, _native
 from sudoku_cp.exact_cover import ExactCover
+from sudoku_cp.model import UnsoundAnswerError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits, Progress
 

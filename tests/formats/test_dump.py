@@ -7,7 +7,8 @@ import pytest
 from sudoku_cp import models, rules
 from sudoku_cp.formats import Document, GridText, write
 from sudoku_cp.formats.toml.writing import dump_document
-from sudoku_cp.model import AllDifferent, InputError, LinearExpression, Model, ModelError, Sudoku
+from sudoku_cp.kernel import AllDifferent
+from sudoku_cp.model import InputError, LinearExpression, Model, ModelError, Sudoku
 from sudoku_cp.model.sudoku import single_grid
 
 ReadDocument = Callable[[str], Sudoku]

@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE
-from sudoku_cp.model import AllDifferent
+from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.rules import AppliedRule
 
 PATH = ["R3C2", "R2C3", "R2C4"]

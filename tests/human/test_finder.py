@@ -6,13 +6,14 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp import Model, Sudoku, UnsoundAnswerError
+from sudoku_cp import Model, Sudoku
 from sudoku_cp.human.cores import Subproblems
 from sudoku_cp.human.elements import Selection, bits_of, elements_of, selections, whole
 from sudoku_cp.human.finder import MOST_ELEMENTS, SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.paths import path, walk
 from sudoku_cp.human.step import Step, check_step
+from sudoku_cp.model import UnsoundAnswerError
 from sudoku_cp.rules import anti_knight, killer
 from tests.human.puzzles import impossible, puzzle
 

@@ -6,7 +6,8 @@ from itertools import islice
 
 import pytest
 
-from sudoku_cp import Sudoku, generate
+from sudoku_cp import Sudoku
+from sudoku_cp.authoring import generate
 from sudoku_cp.formats import load
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.human import DEDUCTION, HumanFinder

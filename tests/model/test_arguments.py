@@ -10,22 +10,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from sudoku_cp import (
-    Automaton,
-    Cardinality,
-    Cell,
-    Combination,
-    Count,
-    Kakuro,
-    Linear,
-    Model,
-    ModelError,
-    MultiGrid,
-    Relation,
-    Sudoku,
-    Table,
-    Tables,
-)
+from sudoku_cp import Automaton, Cardinality, Cell, Kakuro, Model, ModelError, MultiGrid, Sudoku, Table
+from sudoku_cp.kernel import Combination, Count, Linear, Tables
+from sudoku_cp.model import Relation
 from sudoku_cp.rules import negator
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import ModelError, Relation, Sudoku
+from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.model import Relation
 
 
 @pytest.mark.parametrize(("size", "is_square"), [(4, True), ((4, 4), True), ((2, 4), False), ((4, 2), False)])

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from sudoku_cp import Cell, InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
-from sudoku_cp.model import Linear
+from sudoku_cp import Cell, InputError, ModelError, SudokuError
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import LoweringError, UnsoundAnswerError
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import Model, ModelError, Objective, Sense
+from sudoku_cp import Model, ModelError
+from sudoku_cp.model import Objective, Sense
 
 
 def test_value_and_better() -> None:

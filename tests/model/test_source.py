@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-import sudoku_cp
-from sudoku_cp import AllDifferent, AllOf, AnyOf, Constraint, Exactly, Model, Not, Relation
+from sudoku_cp import AllDifferent, AllOf, AnyOf, Constraint, Exactly, Model, Not, kernel, model
 from sudoku_cp.cross_check.instances import random_constraint
+from sudoku_cp.model import Relation
 
-NAMES = {name: getattr(sudoku_cp, name) for name in vars(sudoku_cp)["__all__"]}
+NAMES = {name: getattr(package, name) for package in (kernel, model) for name in vars(package)["__all__"]}
 
 
 def remade(constraint: Constraint, model: Model) -> Constraint:
@@ -43,9 +43,7 @@ def test_texts() -> None:
         "AllOf(a == 1, b == 2)": AllOf(a == 1, b == 2),
         "Not(a == 1)": Not(a == 1),
         "Exactly(2, a == 1, b == 1, c == 1)": Exactly(2, a == 1, b == 1, c == 1),
-        "Combination((a == 1, b == 1), Relation.AT_MOST, 1)": sudoku_cp.Combination(
-            (a == 1, b == 1), Relation.AT_MOST, 1
-        ),
+        "Combination((a == 1, b == 1), Relation.AT_MOST, 1)": kernel.Combination((a == 1, b == 1), Relation.AT_MOST, 1),
         "AnyOf()": AnyOf(),
     }
     for text, constraint in constraints.items():

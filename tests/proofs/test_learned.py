@@ -7,8 +7,9 @@ from threading import Event
 
 import pytest
 
-from sudoku_cp import AllDifferent, Constraint, Model, Sudoku, UnsoundAnswerError, models
+from sudoku_cp import AllDifferent, Constraint, Model, Sudoku, models
 from sudoku_cp.cross_check.instances import random_constraint
+from sudoku_cp.model import UnsoundAnswerError
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.proofs import GivenUpError, Proof, prove
 from sudoku_cp.proofs.checker import RejectedError, check

@@ -7,19 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from sudoku_cp import (
-    NFA,
-    AllDifferent,
-    Automaton,
-    Cell,
-    Constraint,
-    Model,
-    ModelError,
-    Sense,
-    Sudoku,
-    UnsoundAnswerError,
-    models,
-)
+from sudoku_cp import NFA, AllDifferent, Automaton, Cell, Constraint, Model, ModelError, Sudoku, models
+from sudoku_cp.model import Sense, UnsoundAnswerError
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.proofs import GivenUpError, NotCoveredError, Proof, prove

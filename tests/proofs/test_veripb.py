@@ -10,7 +10,8 @@ from shutil import which
 
 import pytest
 
-from sudoku_cp import Sense, Sudoku, models
+from sudoku_cp import Sudoku, models
+from sudoku_cp.model import Sense
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.proofs import Proof, prove
 from sudoku_cp.proofs.checker import check

@@ -6,7 +6,8 @@ from itertools import islice
 
 import pytest
 
-from sudoku_cp import ModelError, Sudoku, generate
+from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.authoring import generate
 from sudoku_cp.human.techniques import BY_NAME, Layout, Position, walk
 from sudoku_cp.rating import Outcome, Score, score
 from sudoku_cp.rating.hodoku import POINTS, Level

@@ -13,9 +13,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from sudoku_cp import Model, Sudoku, path
+from sudoku_cp import Model, Sudoku
 from sudoku_cp.cross_check import cross_check
 from sudoku_cp.formats import load
+from sudoku_cp.human import path
 from sudoku_cp.model.model import Clue
 from sudoku_cp.render import show
 from sudoku_cp.render.notebook import table

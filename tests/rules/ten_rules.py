@@ -4,7 +4,9 @@ from collections.abc import Generator
 from itertools import pairwise, product
 from math import gcd, isqrt
 
-from sudoku_cp import AllOf, AnyOf, Cell, Constraint, Count, Exactly, LinearExpression, Sudoku, Table
+from sudoku_cp import AllOf, AnyOf, Cell, Constraint, Exactly, Sudoku, Table
+from sudoku_cp.kernel import Count
+from sudoku_cp.model import LinearExpression
 from sudoku_cp.rules import Cage, Cells, Line, Shade, rule
 
 Constraints = Generator[Constraint, None, None]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllOf, AnyOf, Combination, Constraint, Not, Product, Sudoku, Table
+from sudoku_cp import AllOf, AnyOf, Constraint, Not, Sudoku, Table
+from sudoku_cp.kernel import Combination, Product
 from sudoku_cp.rules import Cage, calcudoku
 from sudoku_cp.solving.registry import load_solver
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllDifferent, Linear, Sudoku
+from sudoku_cp import AllDifferent, Sudoku
+from sudoku_cp.kernel import Linear
 from sudoku_cp.rules import Cage, Dot, compare_cages, killer, multi_sum_cage
 
 CELLS = "r1c1 r1c2 r2c1"

@@ -18,31 +18,31 @@ from sudoku_cp import (
     Automaton,
     Cardinality,
     Cell,
-    Combination,
     Connected,
     Constraint,
+    Exactly,
+    Increasing,
+    Model,
+    Not,
+    Sudoku,
+    Table,
+)
+from sudoku_cp.kernel import (
+    Combination,
     Count,
     CountDistinct,
     Element,
-    Exactly,
-    Increasing,
     Linear,
     Maximum,
     Minimum,
-    Model,
-    Not,
     Precedence,
     Product,
     Rank,
     Regions,
-    Relation,
-    Sense,
     Sightlines,
-    Sudoku,
-    Table,
     Tables,
-    UnsoundAnswerError,
 )
+from sudoku_cp.model import Relation, Sense, UnsoundAnswerError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 from sudoku_cp.solving.solver import Solver

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp import AllDifferent, Linear, Model, Relation, Sudoku, Table
+from sudoku_cp import AllDifferent, Model, Sudoku, Table
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Relation
 from sudoku_cp.solving.batch import ArrayCheck
 from sudoku_cp.solving.solution_check import SolutionCheck
 from tests.support import brute_force, tiny_models

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, note, settings, strategies as st
 
-from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError, equal
+from sudoku_cp import Model, ModelError, Sudoku
+from sudoku_cp.authoring import equal
 from sudoku_cp.authoring.estimates import count_fillings
+from sudoku_cp.model import UnsoundAnswerError
 from sudoku_cp.model.batches import Batch
 from sudoku_cp.solving.batch import BLOCK, ArrayCheck, Form, open_mark, read_grids, verify_batch
 from sudoku_cp.solving.registry import SOLVERS, load_solver

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, equal, reduce, why
+from sudoku_cp import AllDifferent, Model, Sudoku, Table
+from sudoku_cp.authoring import equal, reduce, why
 from sudoku_cp.authoring.reasons import Unknown
 from sudoku_cp.cli import main
 from sudoku_cp.cross_check import cross_check
+from sudoku_cp.model import LoweringError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.proofs.encoding import Encoding

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from hypothesis import given, note, settings, strategies as st
 
-from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku, Table
+from sudoku_cp import Model, ModelError, Sudoku, Table
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Relation, Sense
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solving.lowered_model import LoweredModel

@@ -9,8 +9,9 @@ from typing import Any, cast
 
 import pytest
 
-from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Combination, Constraint, Element, Maximum, Model, Not, Relation
-from sudoku_cp.model import ModelError
+from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Constraint, Model, Not
+from sudoku_cp.kernel import Combination, Element, Maximum
+from sudoku_cp.model import ModelError, Relation
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
 from sudoku_cp.proofs.encoding import Encoding

@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp import Count, Model
+from sudoku_cp import Model
+from sudoku_cp.kernel import Count
 from sudoku_cp.solving.registry import load_solver
 
 

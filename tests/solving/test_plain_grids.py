@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp import Sudoku, UnsoundAnswerError, _native
+from sudoku_cp import Sudoku, _native
+from sudoku_cp.model import UnsoundAnswerError
 from sudoku_cp.models.target import ring_weight, target
 from sudoku_cp.solving.plain_grids import PlainGrids, houses_of
 

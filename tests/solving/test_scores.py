@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given, note, settings
 
-from sudoku_cp import Model, ModelError, Sense, Sudoku, UnsoundAnswerError
+from sudoku_cp import Model, ModelError, Sudoku
+from sudoku_cp.model import Sense, UnsoundAnswerError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.batches import UNKNOWN
 from sudoku_cp.model.limits import Limits, Progress

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, UnsoundAnswerError
+from sudoku_cp import AllDifferent, Model, Sudoku
+from sudoku_cp.model import LoweringError, UnsoundAnswerError
 from sudoku_cp.solving.batch import ArrayCheck
 from sudoku_cp.solving.solution_check import SolutionCheck
 from sudoku_cp.solving.solver import Solver

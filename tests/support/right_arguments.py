@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from sudoku_cp import DFA, Cell, Kakuro, Limits, Model, MultiGrid, Relation, Sudoku, Table
+from sudoku_cp import DFA, Cell, Kakuro, Limits, Model, MultiGrid, Sudoku, Table
 from sudoku_cp.cross_check import Report, cross_check
 from sudoku_cp.cross_check.external import Query
 from sudoku_cp.exact_cover import ExactCover
 from sudoku_cp.human.marks import Marks
-from sudoku_cp.model import OpenGrid, Solution
+from sudoku_cp.model import OpenGrid, Relation, Solution
 from sudoku_cp.model.compiled import CompiledModel
 from sudoku_cp.rules import killer
 
@@ -184,7 +184,7 @@ CALLS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, Any]]]
     "sum_of": lambda w: (import_("sudoku_cp").sum_of, {"items": w.variables[:3]}),
     "count_of": lambda w: (import_("sudoku_cp").count_of, {"items": w.variables[:3], "values": (1, 2)}),
     "LinearExpression": lambda w: (
-        import_("sudoku_cp").LinearExpression,
+        import_("sudoku_cp.model").LinearExpression,
         {"terms": ((1, w.variables[0]),), "constant": 1},
     ),
     "AnyOf": lambda w: (import_("sudoku_cp").AnyOf, {"*": [w.variables[0] == 1]}),

@@ -12,20 +12,20 @@ import numpy as np
 import sudoku_cp
 from sudoku_cp import (
     Limits,
+    authoring,
     canonical_forms,
     columns,
     exact_cover,
     formats,
+    human,
     models,
     rating,
     render,
     rules,
 )
 from sudoku_cp._base import schemas
-from sudoku_cp.authoring import estimates
 from sudoku_cp.cross_check import CrossChecker, cross_check, make_report, reproduction
-from sudoku_cp.human import techniques
-from sudoku_cp.human.finder import StepFinder
+from sudoku_cp.human import StepFinder, techniques
 from sudoku_cp.model import Objective, Sense
 from sudoku_cp.parallel.executors import executor_named, processes
 from sudoku_cp.proofs import prove
@@ -79,14 +79,12 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         Objective,
         {"sense": Sense.MAXIMIZE, "expression": w.fresh["r1c1"].linear(), "bonuses": {(w.fresh["r1c1"], 1): 3}},
     ),
-    "StepFinder.heat": lambda w: (StepFinder(w.plain).heat, {"marks": w.marks}),
-    "StepFinder.steps": lambda w: (StepFinder(w.plain).steps, {"marks": w.marks, "most_elements": 1}),
-    "canonical_form": lambda w: (sudoku_cp.canonical_form, {"puzzle": w.plain, "givens": {"r1c1": 1}}),
-    "distinct": lambda w: (sudoku_cp.distinct, {"puzzles": [w.plain]}),
-    "equal": lambda w: (sudoku_cp.equal, {"puzzle": w.plain, **SHORT}),
-    "explain": lambda w: (sudoku_cp.explain, {"puzzle": w.plain, "givens": {"r1c1": 1}, "most_elements": 1}),
-    "generate": lambda w: (
-        sudoku_cp.generate,
+    "human.StepFinder.heat": lambda w: (StepFinder(w.plain).heat, {"marks": w.marks}),
+    "human.StepFinder.steps": lambda w: (StepFinder(w.plain).steps, {"marks": w.marks, "most_elements": 1}),
+    "authoring.equal": lambda w: (authoring.equal, {"puzzle": w.plain, **SHORT}),
+    "human.explain": lambda w: (human.explain, {"puzzle": w.plain, "givens": {"r1c1": 1}, "most_elements": 1}),
+    "authoring.generate": lambda w: (
+        authoring.generate,
         {
             "puzzle": w.fresh,
             "seed": 1,
@@ -102,13 +100,13 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
             "limits": Limits(nodes=99),
         },
     ),
-    "path": lambda w: (sudoku_cp.path, {"puzzle": w.plain, "givens": {"r1c1": 1}, "most_elements": 1}),
-    "reduce": lambda w: (
-        sudoku_cp.reduce,
+    "human.path": lambda w: (human.path, {"puzzle": w.plain, "givens": {"r1c1": 1}, "most_elements": 1}),
+    "authoring.reduce": lambda w: (
+        authoring.reduce,
         {"puzzle": w.plain, "keep": (), "weights": None, "least_for": 0, "keep_path": None, **SHORT},
     ),
     "solve": lambda w: (sudoku_cp.solve, {"puzzle": w.plain, "solver": "exact-cover", "limits": Limits(nodes=99)}),
-    "why": lambda w: (sudoku_cp.why, {"puzzle": w.plain, "claim": "r2c3 = 1", "effort": 0.01, **SHORT}),
+    "authoring.why": lambda w: (authoring.why, {"puzzle": w.plain, "claim": "r2c3 = 1", "effort": 0.01, **SHORT}),
     "canonical_forms.canonical_form": lambda w: (
         canonical_forms.canonical_form,
         {"puzzle": w.plain, "givens": {"r1c1": 1}},
@@ -218,19 +216,19 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         prove,
         {"model": w.plain, "givens": w.plain.givens, "limit": 2, "limits": Limits(nodes=99), "target": None},
     ),
-    "authoring.estimates.estimate": lambda w: (
-        estimates.estimate,
+    "authoring.estimate": lambda w: (
+        authoring.estimate,
         {"compiled": w.compiled, "givens": None, "descents": 2, "seed": 1, "limits": Limits(nodes=9999)},
     ),
-    "authoring.estimates.random_solution": lambda w: (
-        estimates.random_solution,
+    "authoring.random_solution": lambda w: (
+        authoring.random_solution,
         {"compiled": w.compiled, "givens": None, "random": Random(1), "limits": Limits(nodes=9999)},
     ),
-    "authoring.estimates.count_fillings": lambda w: (
-        estimates.count_fillings,
+    "authoring.count_fillings": lambda w: (
+        authoring.count_fillings,
         {"compiled": w.compiled, "cells": w.sudoku.cells[6:8], "givens": {}, "limit": 2, "limits": Limits(nodes=99)},
     ),
-    "human.finder.StepFinder": lambda w: (StepFinder, {"model": w.plain, "should_stop": bool}),
+    "human.StepFinder": lambda w: (StepFinder, {"model": w.plain, "should_stop": bool}),
     "_base.schemas.schema": lambda w: (schemas.schema, {"command": "solve"}),
     "rules.clue": lambda w: (rules.clue, {"name": "killer", "parameters": {"cells": "r1c1 r1c2", "sum": 3}}),
     "solving.solver_named": lambda w: (solver_named, {"name": "exact-cover"}),

@@ -9,8 +9,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from sudoku_cp import Cell, Combination, Constraint, Model, Not, Relation, Sense, Sudoku
+from sudoku_cp import Cell, Constraint, Model, Not, Sudoku
 from sudoku_cp.cross_check.instances import random_constraint
+from sudoku_cp.kernel import Combination
+from sudoku_cp.model import Relation, Sense
 from tests.support.oracle import Values, solutions_by_meaning
 
 MOST_SOLUTIONS = 400

@@ -13,18 +13,15 @@ from sudoku_cp import (
     AnyOf,
     Automaton,
     Cell,
-    Combination,
     Constraint,
     Exactly,
-    Maximum,
-    Minimum,
     Model,
     ModelError,
     Not,
-    Product,
-    Relation,
     Table,
 )
+from sudoku_cp.kernel import Combination, Maximum, Minimum, Product
+from sudoku_cp.model import Relation
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 

@@ -2,11 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import (
-    CountDistinct,
-    Model,
-    Relation,
-)
+from sudoku_cp import Model
+from sudoku_cp.kernel import CountDistinct
+from sudoku_cp.model import Relation
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 

@@ -2,10 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import (
-    Element,
-    Model,
-)
+from sudoku_cp import Model
+from sudoku_cp.kernel import Element
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 

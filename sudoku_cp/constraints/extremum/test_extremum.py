@@ -2,12 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import (
-    Maximum,
-    Minimum,
-    Model,
-    ModelError,
-)
+from sudoku_cp import Model, ModelError
+from sudoku_cp.kernel import Maximum, Minimum
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 

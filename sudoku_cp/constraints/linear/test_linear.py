@@ -8,16 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp import (
-    AllDifferent,
-    Cell,
-    Constraint,
-    Linear,
-    LinearExpression,
-    Model,
-    ModelError,
-    Relation,
-)
+from sudoku_cp import AllDifferent, Cell, Constraint, Model, ModelError
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import LinearExpression, Relation
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 

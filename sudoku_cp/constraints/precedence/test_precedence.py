@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import LoweringError, Model, ModelError, Not, Precedence
+from sudoku_cp import Model, ModelError, Not
+from sudoku_cp.kernel import Precedence
+from sudoku_cp.model import LoweringError
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.cases import Case, assert_means
 

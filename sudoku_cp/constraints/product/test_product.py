@@ -4,10 +4,8 @@ from math import prod
 
 import pytest
 
-from sudoku_cp import (
-    Model,
-    Product,
-)
+from sudoku_cp import Model
+from sudoku_cp.kernel import Product
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from sudoku_cp import AllDifferent, LoweringError, Model, ModelError, Not, Rank, Sudoku
+from sudoku_cp import AllDifferent, Model, ModelError, Not, Sudoku
+from sudoku_cp.kernel import Rank
+from sudoku_cp.model import LoweringError
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.cases import Case, assert_means
 from tests.support.comparison import assert_same_sets

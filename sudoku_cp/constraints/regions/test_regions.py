@@ -9,7 +9,8 @@ from math import factorial, prod
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from sudoku_cp import Model, ModelError, Regions
+from sudoku_cp import Model, ModelError
+from sudoku_cp.kernel import Regions
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.contexts import in_every_context
 

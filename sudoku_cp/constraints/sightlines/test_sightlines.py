@@ -6,7 +6,8 @@ from itertools import takewhile
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from sudoku_cp import Model, ModelError, Not, Sightlines
+from sudoku_cp import Model, ModelError, Not
+from sudoku_cp.kernel import Sightlines
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.cases import Case, assert_means
 from tests.support.comparison import assert_same_sets

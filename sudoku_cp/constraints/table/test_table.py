@@ -4,12 +4,8 @@ from itertools import product
 
 import pytest
 
-from sudoku_cp import (
-    Model,
-    ModelError,
-    Table,
-    Tables,
-)
+from sudoku_cp import Model, ModelError, Table
+from sudoku_cp.kernel import Tables
 from sudoku_cp.kernel.table import MAX_COMBINATIONS
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means

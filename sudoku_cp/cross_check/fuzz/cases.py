@@ -26,7 +26,8 @@ from sudoku_cp.cross_check.fuzz.requirements import (
 from sudoku_cp.cross_check.fuzz.terms import Comparisons, random_comparison, random_comparisons
 from sudoku_cp.cross_check.instances import Witness
 from sudoku_cp.cross_check.relations import RELATIONS
-from sudoku_cp.model import AllDifferent, Board, Cell, LinearExpression, Model, ModelError, MultiGrid, Sudoku
+from sudoku_cp.kernel import AllDifferent
+from sudoku_cp.model import Board, Cell, LinearExpression, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.rules import RULES
 from sudoku_cp.solving.registry import SOLVERS

@@ -26,7 +26,8 @@ from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.toml.writing import dump_document
-from sudoku_cp.model import Combination, Constraint, InputError, Model, ModelError, SudokuError
+from sudoku_cp.kernel import Combination
+from sudoku_cp.model import Constraint, InputError, Model, ModelError, SudokuError
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.registry import solver_named
 

@@ -16,8 +16,8 @@ from sudoku_cp.authoring.ambiguity import Ambiguity
 from sudoku_cp.authoring.equalities import equal
 from sudoku_cp.authoring.estimates import count_fillings
 from sudoku_cp.authoring.parts import Part, cells_of, frame_of, given_name, parts_of
-from sudoku_cp.authoring.reduction import reduce
 from sudoku_cp.authoring.reasons import Claim, MinimalConflict, OpenClaim, Reason, Unique, why
+from sudoku_cp.authoring.reduction import reduce
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.fuzz.cases import QUESTION, question
 from sudoku_cp.cubes.audit import audit

@@ -13,21 +13,8 @@ from random import Random
 from sudoku_cp.cross_check.fuzz.boards import Ground
 from sudoku_cp.cross_check.fuzz.clues import Drawn, random_clue
 from sudoku_cp.cross_check.instances import NEAR, Witness, large_constraint, random_constraint
-from sudoku_cp.model import (
-    AllDifferent,
-    AllOf,
-    AnyOf,
-    Cell,
-    Combination,
-    Constraint,
-    Exactly,
-    Linear,
-    Model,
-    ModelError,
-    Not,
-    Relation,
-    Sudoku,
-)
+from sudoku_cp.kernel import AllDifferent, AllOf, AnyOf, Combination, Exactly, Linear, Not
+from sudoku_cp.model import Cell, Constraint, Model, ModelError, Relation, Sudoku
 from sudoku_cp.rules import RULES, AppliedRule, Rule
 
 TOP = "top"

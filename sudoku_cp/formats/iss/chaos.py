@@ -19,7 +19,8 @@ from sudoku_cp import rules
 from sudoku_cp.formats.iss.grid import GRID, GRID_NAME, REGIONS, PuzzleDraft, Shape
 from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning
 from sudoku_cp.formats.iss.text import Entry, segments
-from sudoku_cp.model import DFA, AnyOf, Automaton, Cell, Count, InputError
+from sudoku_cp.kernel import DFA, AnyOf, Automaton, Count
+from sudoku_cp.model import Cell, InputError
 
 SHARING = ("ChaosArrow", "SameValues")
 """The types of entries that say which cells share a region."""

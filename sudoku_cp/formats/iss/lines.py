@@ -17,7 +17,8 @@ from urllib.parse import unquote
 from sudoku_cp import rules
 from sudoku_cp.formats.iss.grid import PuzzleDraft, boxes_of, windows_of
 from sudoku_cp.formats.iss.text import Machine, decoded, groups, machine_of, number, pairs_of, segments
-from sudoku_cp.model import NFA, Automaton, Board, Cell, Constraint, InputError, Sudoku, Table
+from sudoku_cp.kernel import NFA, Automaton, Table
+from sudoku_cp.model import Board, Cell, Constraint, InputError, Sudoku
 from sudoku_cp.model.geometry import Positions, box_positions
 from sudoku_cp.rules import AppliedRule
 from sudoku_cp.rules.relations import total

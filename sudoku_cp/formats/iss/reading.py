@@ -24,7 +24,8 @@ from sudoku_cp.formats.iss.lines import CUSTOM, LINES, WHOLE, Kind, Meaning
 from sudoku_cp.formats.iss.sets import OUTSIDE, SETS
 from sudoku_cp.formats.iss.text import GIVEN, HOLDERS, Entry, bits_of, constraint_string, entries_of, numbers
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.model import AllOf, AnyOf, Board, Cell, Constraint, InputError, ModelError, OpenGrid, Sudoku, Table
+from sudoku_cp.kernel import AllOf, AnyOf, Table
+from sudoku_cp.model import Board, Cell, Constraint, InputError, ModelError, OpenGrid, Sudoku
 from sudoku_cp.rules import AppliedRule
 
 LAYOUT: Mapping[str, tuple[str, ...]] = {

@@ -9,7 +9,8 @@ from sudoku_cp import rules
 from sudoku_cp.formats.iss.grid import GRID, PuzzleDraft
 from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning, line_of
 from sudoku_cp.formats.iss.text import number, numbers
-from sudoku_cp.model import Automaton, Cell, Connected, InputError, LinearExpression, Sudoku
+from sudoku_cp.kernel import Automaton, Connected
+from sudoku_cp.model import Cell, InputError, LinearExpression, Sudoku
 
 MAX_WEIGHT = 100
 """The largest weight of a cell in a sum."""

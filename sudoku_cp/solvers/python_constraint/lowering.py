@@ -17,16 +17,8 @@ from constraint import (
     MinSumConstraint,
 )
 
-from sudoku_cp.model import (
-    AllDifferent,
-    Cell,
-    Constraint as KernelConstraint,
-    Linear,
-    LoweringError,
-    Model,
-    Relation,
-    Table,
-)
+from sudoku_cp.kernel import AllDifferent, Linear, Table
+from sudoku_cp.model import Cell, Constraint as KernelConstraint, LoweringError, Model, Relation
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.compiling import in_time
 

@@ -20,13 +20,12 @@ from sudoku_cp.cross_check.fuzz.requirements import CONTEXTS, TOP
 from sudoku_cp.cross_check.fuzz.run import CaseResult, Tally
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.cross_check.source_text import python_source
-from sudoku_cp.model import (
+from sudoku_cp.kernel import (
     AllDifferent,
     Automaton,
     Cardinality,
     Combination,
     Connected,
-    Constraint,
     Count,
     CountDistinct,
     Element,
@@ -41,6 +40,7 @@ from sudoku_cp.model import (
     Table,
     Tables,
 )
+from sudoku_cp.model import Constraint
 from sudoku_cp.rules import RULES, Cells, rule
 
 

@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import Linear, Model
+from sudoku_cp import Model
 from sudoku_cp.cross_check import FaultKind, Report, Verdict
 from sudoku_cp.cross_check.fuzz import run
 from sudoku_cp.cross_check.fuzz.cases import Plan, random_case
 from sudoku_cp.cross_check.fuzz.run import run_cases
+from sudoku_cp.kernel import Linear
 from sudoku_cp.model.answers import Candidates
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 

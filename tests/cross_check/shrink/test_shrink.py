@@ -4,33 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import (
-    DFA,
-    AllDifferent,
-    AnyOf,
-    Automaton,
-    Connected,
-    Constraint,
+from sudoku_cp import DFA, AllDifferent, AnyOf, Automaton, Connected, Constraint, Model, ModelError, Not, Sudoku, Table
+from sudoku_cp.cross_check.instances import nearer, smaller_constraints, without_some
+from sudoku_cp.cross_check.shrink import Budget, shrink, smallest_board, smallest_model
+from sudoku_cp.cross_check.source_text import python_source
+from sudoku_cp.kernel import (
     Count,
     CountDistinct,
     Element,
     Linear,
     Maximum,
-    Model,
-    ModelError,
-    Not,
     Precedence,
     Product,
     Rank,
     Regions,
-    Relation,
     Sightlines,
-    Sudoku,
-    Table,
 )
-from sudoku_cp.cross_check.instances import nearer, smaller_constraints, without_some
-from sudoku_cp.cross_check.shrink import Budget, shrink, smallest_board, smallest_model
-from sudoku_cp.cross_check.source_text import python_source
+from sudoku_cp.model import Relation
 from sudoku_cp.rules import anti_knight, any_of, killer, thermo
 
 

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from sudoku_cp import Sudoku, generate
+from sudoku_cp import Sudoku
+from sudoku_cp.authoring import generate
 from sudoku_cp.human.techniques import Layout, Position
 from sudoku_cp.human.techniques.uniqueness import HIDDEN, NAMES, rectangles
 

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from sudoku_cp import Cell, Sudoku, generate
+from sudoku_cp import Cell, Sudoku
+from sudoku_cp.authoring import generate
 from sudoku_cp.human.techniques import BY_NAME, TECHNIQUES, Layout, Pattern, Position, walk
 from sudoku_cp.human.techniques.layout import bits_of
 from sudoku_cp.rules import anti_knight, diagonals

@@ -8,24 +8,11 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import (
-    AllDifferent,
-    AnyOf,
-    Automaton,
-    Cell,
-    Constraint,
-    Count,
-    CountDistinct,
-    LoweringError,
-    Model,
-    Not,
-    Product,
-    Relation,
-    Sudoku,
-    Table,
-)
+from sudoku_cp import AllDifferent, AnyOf, Automaton, Cell, Constraint, Model, Not, Sudoku, Table
 from sudoku_cp.constraints.linear import cp_sat as linear
 from sudoku_cp.constraints.table import cp_sat as table
+from sudoku_cp.kernel import Count, CountDistinct, Product
+from sudoku_cp.model import LoweringError, Relation
 from sudoku_cp.model.answers import Status
 from sudoku_cp.solvers.cp_sat import layers, literals, lowering
 from sudoku_cp.solvers.cp_sat.lowering import lower

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllDifferent, Model, Relation, Table
+from sudoku_cp import AllDifferent, Model, Table
 from sudoku_cp.constraints.all_different import cp_sat as all_different
 from sudoku_cp.constraints.linear import cp_sat as linear
 from sudoku_cp.constraints.table import cp_sat as table
+from sudoku_cp.model import Relation
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.cp_sat import (
     compiled,

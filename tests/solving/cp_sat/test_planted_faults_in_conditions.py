@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import NFA, Automaton, Cell, Count, Element, Maximum, Minimum, Product, Relation
+from sudoku_cp import NFA, Automaton, Cell
 from sudoku_cp.constraints.combination import cp_sat as combination
 from sudoku_cp.constraints.count_distinct import cp_sat as count_distinct
 from sudoku_cp.constraints.extremum import cp_sat as extremum
 from sudoku_cp.constraints.linear import cp_sat as linear
 from sudoku_cp.constraints.table import cp_sat as table
+from sudoku_cp.kernel import Count, Element, Maximum, Minimum, Product
+from sudoku_cp.model import Relation
 from sudoku_cp.solvers.cp_sat import layers, lowering
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.solvers.cp_sat.lowering import LOWERINGS

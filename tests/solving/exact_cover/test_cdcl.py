@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from sudoku_cp import Sudoku, _native, models
-from sudoku_cp.model import AllDifferent, AnyOf, Linear, Model, Relation
+from sudoku_cp.kernel import AllDifferent, AnyOf, Linear
+from sudoku_cp.model import Model, Relation
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.exact_cover.lowering import lower

@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given, reject, settings, strategies as st
 from numpy.typing import NDArray
 
-from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, _native, models, rules
+from sudoku_cp import AllDifferent, Model, Sudoku, Table, _native, models, rules
 from sudoku_cp.formats import Document, read
+from sudoku_cp.model import LoweringError
 from sudoku_cp.solvers.exact_cover.lowering import lower
 from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets, brute_force, tiny_models

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from sudoku_cp import Cell, Linear, Relation, Sudoku
+from sudoku_cp import Cell, Sudoku
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Relation
 from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets
 

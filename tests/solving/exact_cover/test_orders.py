@@ -9,7 +9,8 @@ import numpy.typing as npt
 import pytest
 
 from sudoku_cp import _native
-from sudoku_cp.model import Linear, Model, Relation
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Model, Relation
 from sudoku_cp.solvers.exact_cover.lowering import lower
 
 SIZE = 21

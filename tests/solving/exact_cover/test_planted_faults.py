@@ -8,26 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from sudoku_cp import (
-    DFA,
-    NFA,
-    AllDifferent,
-    Automaton,
-    Cell,
-    Combination,
-    Count,
-    CountDistinct,
-    Element,
-    Linear,
-    Maximum,
-    Minimum,
-    Product,
-    Relation,
-    Table,
-    Tables,
-    _native,
-)
+from sudoku_cp import DFA, NFA, AllDifferent, Automaton, Cell, Table, _native
+from sudoku_cp.kernel import Combination, Count, CountDistinct, Element, Linear, Maximum, Minimum, Product, Tables
 from sudoku_cp.kernel.cell import Givens
+from sudoku_cp.model import Relation
 from sudoku_cp.solvers.exact_cover import compiled, lowering
 
 Planter = Callable[[pytest.MonkeyPatch], None]

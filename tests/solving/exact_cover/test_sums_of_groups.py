@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
-from sudoku_cp import AllDifferent, Cell, Linear, Model, Relation, Sudoku
+from sudoku_cp import AllDifferent, Cell, Model, Sudoku
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Relation
 from sudoku_cp.solving.registry import load_solver
 from tests.solving.exact_cover.test_implied_sums import all_grids
 from tests.support import assert_same_sets

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.model import Linear, Relation
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Relation
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.solving.lowered_model import LoweredModel

@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Automaton, Cell, Model, Sudoku, rules
 from sudoku_cp.constraints.combination.exact_cover import united
-from sudoku_cp.model import DFA, NFA
+from sudoku_cp.kernel import DFA, NFA
 from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from sudoku_cp import AllDifferent, Cell, Constraint, Linear, LoweringError, Model, Not, Relation
+from sudoku_cp import AllDifferent, Cell, Constraint, Model, Not
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import LoweringError, Relation
 from sudoku_cp.model.answers import Status
 from sudoku_cp.solvers.python_constraint import lowering
 from sudoku_cp.solvers.python_constraint.lowering import lower

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllDifferent, Objective, Relation, Table
-from sudoku_cp.model import givens
+from sudoku_cp import AllDifferent, Table
+from sudoku_cp.model import Objective, Relation, givens
 from sudoku_cp.solvers.python_constraint import compiled, lowering
 
 Planter = Callable[[pytest.MonkeyPatch], None]
