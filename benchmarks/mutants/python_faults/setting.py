@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
-_WHY = "tests/authoring/test_why.py"
-_REDUCE = "tests/authoring/test_reduce.py"
-_GENERATE = "tests/authoring/test_generate.py"
+_WHY = "tests/authoring/test_reasons.py"
+_REDUCE = "tests/authoring/test_reduction.py"
+_GENERATE = "tests/authoring/test_generation.py"
 _FORMS = "tests/canonical_forms"
 _AMBIGUITY = "tests/authoring/test_ambiguity.py"
-_EQUAL = "tests/authoring/test_equal.py"
+_EQUAL = "tests/authoring/test_equalities.py"
 _PROJECTION = "tests/authoring/test_projection.py"
 
 SETTING_FAULTS = [
