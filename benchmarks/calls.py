@@ -47,11 +47,8 @@ class Trace:
                 self._at = file
 
 
-def main() -> None:
-    """Print the number of files and jumps; with ``--files`` also the calls in each file."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--files", action="store_true", help="print the number of calls in each file, too")
-    options = parser.parse_args()
+def warm_trace() -> Trace:
+    """The trace of the second time."""
     solve_and_print()
     trace = Trace()
     sys.setprofile(trace)
@@ -59,6 +56,15 @@ def main() -> None:
         solve_and_print()
     finally:
         sys.setprofile(None)
+    return trace
+
+
+def main() -> None:
+    """Print the number of files and jumps; with ``--files`` also the calls in each file."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--files", action="store_true", help="print the number of calls in each file, too")
+    options = parser.parse_args()
+    trace = warm_trace()
     if options.files:
         for file, calls in trace.calls.most_common():
             print(f"{calls:>6}  {file}")

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from sudoku_cp._base.lazy import LazyNames
 from sudoku_cp._base.version import __version__ as __version__
-from sudoku_cp.model.providers import answer_with, draw_with
+from sudoku_cp.model.providers import answer_with, check_with, draw_with
 from sudoku_cp.solving.dividing import divide_with
 
 TYPE_CHECKING = False
 
 
 def _renderer() -> Renderer:
-    from sudoku_cp.render.notebook import NotebookRenderer
+    from sudoku_cp.render import notebook
 
-    return NotebookRenderer()
+    return notebook
 
 
 def _answerer() -> Answerer:
-    from sudoku_cp.api import ModelAnswerer
+    from sudoku_cp.solving import answering
 
-    return ModelAnswerer()
+    return answering
+
+
+def _checker() -> Checker:
+    from sudoku_cp.cross_check import cross_check
+
+    return cross_check
 
 
 def _divider() -> Divider:
@@ -31,10 +37,11 @@ def _divider() -> Divider:
 # Models import no renderer and no solver, and compiled models no cubes, but this package knows all.
 draw_with(_renderer)
 answer_with(_answerer)
+check_with(_checker)
 divide_with(_divider)
 
 if TYPE_CHECKING:
-    from sudoku_cp.model.providers import Answerer, Renderer
+    from sudoku_cp.model.providers import Answerer, Checker, Renderer
     from sudoku_cp.solving.dividing import Divider
 
 with LazyNames(globals()):

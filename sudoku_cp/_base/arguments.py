@@ -260,6 +260,11 @@ def of_type(kind: type | tuple[type, ...], expected: str) -> Callable[[Any, str]
     return same
 
 
+def mapped(expected: str) -> Callable[[object, str], Mapping[Any, Any]]:
+    """The check of a mapping."""
+    return lambda value, what: mapping(value, what, expected)
+
+
 def each(check: Callable[[Any, str], object], expected: str) -> Callable[[object, str], tuple[Any, ...]]:
     """The check of a list, whose items have a check.
 

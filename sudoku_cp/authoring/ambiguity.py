@@ -12,8 +12,7 @@ from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.authoring.sufficient import Uniqueness, least, minimal
 from sudoku_cp.model import Cell, LinearExpression, Model, Objective, Sense, Solution, Sudoku
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving.registry import load_solver
-from sudoku_cp.solving.uncompiled import compiled_in_time
+from sudoku_cp.solving.answering import compiled_in_time
 
 __all__ = ["Ambiguity"]
 
@@ -117,7 +116,7 @@ def _closer(
         model.objective = Objective(Sense.MAXIMIZE, LinearExpression(()), agreement)
         nodes = min(MOST_NODES, MOST_NODES if limits.nodes is None else limits.nodes)
         bounds = Limits(limits.seconds, nodes, limits.cancel)
-        compiled, bounds = compiled_in_time(load_solver(trial.solver), model, bounds)
+        compiled, bounds = compiled_in_time(trial.solver, model, bounds)
         found = compiled.best(2, givens, bounds)
         trial.count_nodes(found.statistics.nodes)
         for other in found.solutions:

@@ -29,9 +29,8 @@ from sudoku_cp.model.compiled import DEFAULT_SOLVER
 from sudoku_cp.model.limits import AnyLimits, Limits, Progress, limits_of
 from sudoku_cp.rating import Rating
 from sudoku_cp.rating.classic import require_classic
+from sudoku_cp.solving.answering import compiled_in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
-from sudoku_cp.solving.registry import load_solver
-from sudoku_cp.solving.uncompiled import compiled_in_time
 
 __all__ = ["Generated", "generate"]
 
@@ -135,7 +134,7 @@ def generate(
     refuse_impossible(puzzle, wanted)
     groups = orbits(puzzle, wanted.symmetry)
     bounds, _ = limits_of("generate", None, limits)
-    compiled, bounds = compiled_in_time(load_solver(solver), puzzle.with_objective(None), bounds)
+    compiled, bounds = compiled_in_time(solver, puzzle.with_objective(None), bounds)
     solutions = compiled.count(2, limits=bounds)
     if solutions.status is Status.INFEASIBLE:
         raise ModelError(f"{puzzle.name} has no solution")

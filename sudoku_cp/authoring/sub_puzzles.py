@@ -16,10 +16,10 @@ from sudoku_cp.model.answers import Status
 from sudoku_cp.model.compiled import DEFAULT_SOLVER, CompiledModel
 from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
+from sudoku_cp.solving.answering import compiled_in_time
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import CompiledGroups
-from sudoku_cp.solving.uncompiled import compiled_in_time
 
 MOST_COMPILED = 64
 """The number of sub-puzzles that are kept compiled; a compiled 9×9 takes about 100 kB."""
@@ -249,7 +249,7 @@ class SubPuzzles:
         """
         model = self.model_of(kept)
         model = model.with_constraints([*model.constraints, constraint])
-        compiled, limits = compiled_in_time(load_solver(self.solver), model, self.limits_left())
+        compiled, limits = compiled_in_time(self.solver, model, self.limits_left())
         result = compiled.count(1, self.givens_of(kept), limits)
         self.count_nodes(result.statistics.nodes)
         if result.solution is None and result.status is Status.LIMIT:

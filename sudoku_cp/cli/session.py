@@ -19,9 +19,8 @@ from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, InputError, LoweringError, Model, ModelError, UnsoundAnswerError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
+from sudoku_cp.solving.answering import Uncompiled, compiled_in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
-from sudoku_cp.solving.registry import load_solver
-from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,7 @@ def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: i
     """
     start, known = monotonic(), _compiled(name, model)
     if not known:
-        compiled, left = compiled_in_time(load_solver(name), model, limits)
+        compiled, left = compiled_in_time(name, model, limits)
         if isinstance(compiled, Uncompiled):
             return compiled, left
         known.append(compiled)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_cp._base.arguments import checked, each, integer, mapping, of_type
+from sudoku_cp._base.arguments import checked, each, integer, mapped, of_type
 from sudoku_cp.cross_check.answers import Answers, Range, count_claims, meet
 from sudoku_cp.cross_check.comparison import Comparison, Fault, Question, compare, find_faults, weigh
 from sudoku_cp.model import Cell, Model, Solution
@@ -154,7 +154,7 @@ class Report:
 
 @checked(
     model=of_type(Model, "a model"),
-    givens=lambda value, what: mapping(value, what, "values by cell"),
+    givens=mapped("values by cell"),
     answers=each(of_type(Answers, "Answers"), "answers of solvers"),
     count_limit=integer,
 )

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from sudoku_cp.kernel import AllDifferent, Linear
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.kernel.constraint import Constraint, Relation
 from sudoku_cp.model import Model, Solution
 
 Values = tuple[int, ...]

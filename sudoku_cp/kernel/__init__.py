@@ -7,12 +7,11 @@ by an operator.
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.lazy import LazyNames
-from sudoku_cp.kernel.relation import OPERATORS
+from sudoku_cp.kernel.constraint import OPERATORS
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.cell import Cell
-    from sudoku_cp.kernel.constraint import Constraint
-    from sudoku_cp.kernel.relation import Relation
+    from sudoku_cp.kernel.constraint import Constraint, Relation
 
 with LazyNames(globals()):
     from sudoku_cp.kernel.all_different import AllDifferent as AllDifferent

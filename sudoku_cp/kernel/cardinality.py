@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from sudoku_cp._base.arguments import integer, mapping, one_or_more
 from sudoku_cp.kernel.cell import Cell, cells_of
 from sudoku_cp.kernel.combination import AllOf, AnyOf
-from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.constraint import Constraint, Relation
 from sudoku_cp.kernel.count import Count
-from sudoku_cp.kernel.relation import Relation
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

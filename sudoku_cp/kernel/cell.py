@@ -9,9 +9,8 @@ from typing import overload
 from sudoku_cp._base.arguments import integer, is_integer, listed, refused
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
-from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.constraint import OPERATORS, Constraint, Relation, sum_text
 from sudoku_cp.kernel.expression import Expression, ProductTerm, Sum, weight_of
-from sudoku_cp.kernel.relation import OPERATORS, Relation, sum_text
 
 
 class LinearOperand(Expression):

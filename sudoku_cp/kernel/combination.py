@@ -9,8 +9,7 @@ from sudoku_cp._base.arguments import integer, listed
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Constraint, source
-from sudoku_cp.kernel.relation import Relation, relation_of
+from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of, source
 
 MAX_DEPTH = 100
 """The largest depth of nested combinations, which are traversed by recursion."""

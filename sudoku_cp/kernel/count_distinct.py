@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sudoku_cp.kernel.cell import Cell, Value, cells_in, cells_of, operand, value_of
-from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.relation import Relation, relation_of
+from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

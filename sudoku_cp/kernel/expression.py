@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn, overload
 from sudoku_cp._base.arguments import integer, is_integer
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
-from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.relation import Relation, sum_text
+from sudoku_cp.kernel.constraint import Constraint, Relation, sum_text
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.cell import Cell

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from sudoku_cp._base.arguments import LARGE, integer
 from sudoku_cp.kernel.cell import Cell, are_terms, terms_of
-from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.relation import Relation, relation_of, sum_text
+from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of, sum_text
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

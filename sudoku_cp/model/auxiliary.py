@@ -14,9 +14,8 @@ from sudoku_cp import kernel
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel import AllOf, AnyOf, Combination
 from sudoku_cp.kernel.cell import Cell, LinearExpression, LinearOperand
-from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.constraint import Constraint, Relation
 from sudoku_cp.kernel.expression import AbsoluteTerm, Expression, ExpressionComparison, ProductTerm, Sum, Term
-from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.kernel.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
 
 MAX_ROWS = 1000

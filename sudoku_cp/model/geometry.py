@@ -33,16 +33,14 @@ def default_box(height: int, width: int | None = None) -> tuple[int, int]:
     return next((rows, columns) for rows, columns in boxes if height % rows == 0 and width % columns == 0)
 
 
-def box_of(box: object, height: int, width: int) -> tuple[int, int]:
-    """The height and width of boxes, by default those of `default_box`.
+def box_of(box: object) -> tuple[int, int]:
+    """The height and width of boxes.
 
     Raises
     ------
     ModelError
         If these are no two integers.
     """
-    if box is None:
-        return default_box(height, width)
     sides = integers(box, "the box", "(height, width)")
     if len(sides) != 2:
         raise refused("the box", "(height, width)", box)

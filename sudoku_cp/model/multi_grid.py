@@ -86,7 +86,7 @@ class MultiGrid(Board):
         height, width = (max(span[axis][-1] for span in spans) for axis in (0, 1))
         super().__init__(name, height, width, all_digits, symbols)
         self.size = size
-        self.box = geometry.box_of(box, size, size)
+        self.box = geometry.default_box(size) if box is None else geometry.box_of(box)
         taken = {(row, column) for rows, columns in spans for row in rows for column in columns}
         self._grid = self._declare_places(sorted(taken))
         self.rows = tuple(tuple(cell for cell in places if cell is not None) for places in self.lattice)

@@ -1,6 +1,6 @@
-"""What models use without depending on it: a renderer, and what answers their questions.
+"""What models use without depending on it: a renderer, and what answers and checks their questions.
 
-Importing ``sudoku_cp`` registers both; each is loaded at its first use.
+Importing ``sudoku_cp`` registers all; each is loaded at its first use.
 """
 
 from __future__ import annotations
@@ -54,38 +54,64 @@ if TYPE_CHECKING:
     class Answerer(Protocol):
         """The protocol of what answers the questions of models."""
 
-        def compile(self, model: Model, solver: str, /) -> CompiledModel:
+        def compiled(self, solver: str, model: Model, /) -> CompiledModel:
             """Compile a model for a solver."""
 
-        def compile_in_time(self, model: Model, solver: str, limits: Limits, /) -> tuple[CompiledModel, Limits]:
+        def compiled_in_time(self, solver: str, model: Model, limits: Limits, /) -> tuple[CompiledModel, Limits]:
             """Compile a model for one question; return the limits that are left, too."""
 
-        def check(self, model: Model, solvers: Sequence[str], seconds: float | None, /) -> Report:
-            """Ask several solvers the same questions, and compare their proofs."""
+    class Checker(Protocol):
+        """The protocol of functions that ask several solvers the same questions, and compare their proofs."""
+
+        def __call__(self, model: Model, solvers: Sequence[str], /, *, limits: Limits) -> Report:
+            """Compare the answers about a model."""
 
 
-_renderer: list[Callable[[], Renderer]] = []
-_answerer: list[Callable[[], Answerer]] = []
+class Providers:
+    """What is registered: functions that load it, and what they have loaded."""
+
+    load_renderer: Callable[[], Renderer]
+    load_answerer: Callable[[], Answerer]
+    load_checker: Callable[[], Checker]
+    renderer: Renderer | None = None
+    answerer: Answerer | None = None
+
+
+_PROVIDERS = Providers()
 
 
 def draw_with(load: Callable[[], Renderer]) -> None:
     """Set the renderer of all objects."""
-    _renderer[:] = [load]
+    _PROVIDERS.load_renderer, _PROVIDERS.renderer = load, None
 
 
 def renderer() -> Renderer:
     """The renderer of all objects."""
-    return _renderer[0]()
+    if _PROVIDERS.renderer is None:
+        _PROVIDERS.renderer = _PROVIDERS.load_renderer()
+    return _PROVIDERS.renderer
 
 
 def answer_with(load: Callable[[], Answerer]) -> None:
     """Set what answers the questions of models."""
-    _answerer[:] = [load]
+    _PROVIDERS.load_answerer, _PROVIDERS.answerer = load, None
 
 
 def answerer() -> Answerer:
     """What answers the questions of models."""
-    return _answerer[0]()
+    if _PROVIDERS.answerer is None:
+        _PROVIDERS.answerer = _PROVIDERS.load_answerer()
+    return _PROVIDERS.answerer
+
+
+def check_with(load: Callable[[], Checker]) -> None:
+    """Set what compares the answers of several solvers."""
+    _PROVIDERS.load_checker = load
+
+
+def checker() -> Checker:
+    """What compares the answers of several solvers."""
+    return _PROVIDERS.load_checker()
 
 
 class Displayed:

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
+from sudoku_cp._base.arguments import listed, text
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
-from sudoku_cp.model.limits import limits_and_cubes, limits_of
-from sudoku_cp.model.providers import answerer
+from sudoku_cp.model.limits import Limits, limits_and_cubes, limits_of
+from sudoku_cp.model.providers import answerer, checker
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.cell import AnyGivens
     from sudoku_cp.model.answers import Candidates, Ranking, Result, Solution
     from sudoku_cp.model.compiled import CompiledModel
-    from sudoku_cp.model.limits import CubeOptions, LimitOptions, Limits, QuestionOptions
+    from sudoku_cp.model.limits import CubeOptions, LimitOptions, QuestionOptions
     from sudoku_cp.model.model import Model
     from sudoku_cp.model.providers import Report
 
@@ -42,7 +43,7 @@ def compile_model(self: Model, solver: str = DEFAULT_SOLVER) -> CompiledModel:
     LoweringError
         If the solver cannot express a constraint.
     """
-    return answerer().compile(self, solver)
+    return answerer().compiled(solver, self)
 
 
 def solve(
@@ -204,7 +205,8 @@ def check(self: Model, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, se
     Report
         The answers and the verdict.
     """
-    return answerer().check(self, solvers, seconds)
+    names = [text(name, "the name of a solver") for name in listed(solvers, "the solvers", "a list of names")]
+    return checker()(self, names, limits=Limits(seconds=seconds))
 
 
 def _compiled(
@@ -212,4 +214,4 @@ def _compiled(
 ) -> tuple[CompiledModel, Limits, CubeOptions]:
     """The model, compiled for a question, the limits that this has left, and how it is divided."""
     checked, cubes = limits_and_cubes(question, limits, options)
-    return *answerer().compile_in_time(model, solver, checked), cubes
+    return *answerer().compiled_in_time(solver, model, checked), cubes

@@ -75,11 +75,12 @@ class Sudoku(Board):
         grid = tuple(self._declare_all(geometry.named_positions(height, width), self.digits))
         self.rows = tuple([grid[start : start + width] for start in range(0, height * width, width)])
         self.columns = tuple([grid[column::width] for column in range(width)])
-        self.box = None if regions is not None else geometry.box_of(box, height, width)
-        if self.box is None:
-            positions = geometry.region_positions(height, width, () if regions is None else regions)
-        else:
+        self.box: tuple[int, int] | None = None
+        if regions is None:
+            self.box = geometry.default_box(height, width) if box is None else geometry.box_of(box)
             positions = geometry.box_positions(height, width, self.box)
+        else:
+            positions = geometry.region_positions(height, width, regions)
         if positions and len(positions[0]) > len(all_digits):
             raise ModelError(f"a box of {len(positions[0])} cells has more cells than there are digits")
         self.boxes = tuple(

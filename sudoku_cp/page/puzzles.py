@@ -22,9 +22,8 @@ from sudoku_cp.model import Board, Cell
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.page.limits import MOST_CELLS, MOST_TEXT
 from sudoku_cp.rules import RULES, AppliedRule
+from sudoku_cp.solving.answering import Uncompiled, compiled_in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
-from sudoku_cp.solving.registry import load_solver
-from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 COSMETIC = ("name",)
 """The keys of a document that do not change the meaning of the puzzle."""
@@ -141,7 +140,7 @@ def puzzle_of(text: str, limits: Limits) -> tuple[CompiledPuzzle, Limits]:
     key = _hash(values_of(text), (*COSMETIC, "grid"))
     compiled = _compiled.get(key)
     if compiled is None:
-        compiled, _ = compiled_in_time(load_solver("exact-cover"), board, limits.after(start))
+        compiled, _ = compiled_in_time("exact-cover", board, limits.after(start))
         if not isinstance(compiled, Uncompiled):
             _compiled.clear()
             _compiled[key] = compiled
@@ -307,5 +306,5 @@ def _restricted(text: str, values: Mapping[str, list[int]], limits: Limits) -> t
     for name, of_cell in values.items():
         board.restrict(name, of_cell)
     givens = {cell.name: value for cell, value in board.givens.items()}
-    compiled, limits = compiled_in_time(load_solver("exact-cover"), board, limits)
+    compiled, limits = compiled_in_time("exact-cover", board, limits)
     return CompiledPuzzle(board, compiled, givens), limits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import TypeVar
 
 from sudoku_cp.model import Board, Cell, Clue, Kakuro, Model
@@ -54,6 +55,11 @@ def symbol(model: Board, value: int) -> str:
     return model.symbols[model.digits.index(value)] if model.symbols else str(value)
 
 
+def symbols(model: Board) -> list[str]:
+    """The texts of all digits."""
+    return [symbol(model, digit) for digit in model.digits]
+
+
 _PLAIN = str.maketrans("−–×÷", "--*/")
 
 
@@ -68,6 +74,15 @@ def value_of(model: Model, solution: Mapping[Cell, int] | None, cell: Cell) -> i
     if given is not None or solution is None:
         return given
     return solution.get(cell)
+
+
+def with_givens_kept(model: Model, values: Mapping[Cell, int] | None) -> Model:
+    """The model with only those givens that agree with the values; a question may have replaced the others."""
+    if values is None or all(values.get(cell, value) == value for cell, value in model.givens.items()):
+        return model
+    shown = copy(model)
+    shown.givens = {cell: value for cell, value in model.givens.items() if values.get(cell, value) == value}
+    return shown
 
 
 def written(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> str:

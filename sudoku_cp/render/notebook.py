@@ -1,4 +1,7 @@
-"""Output for notebooks: pictures and tables without ids, classes or style sheets, as all cells share one page."""
+"""What models and answers look like, for `sudoku_cp.model.providers`: text, and in notebooks pictures and tables.
+
+These have no ids, classes or style sheets, as all cells of a notebook share one page.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from itertools import islice
 
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.model.answers import Answer, Candidates, Ranking, Result
+from sudoku_cp.render.drawn import with_givens_kept
 from sudoku_cp.render.svg import SVG, svg
-from sudoku_cp.render.terminal import show, show_candidates
+from sudoku_cp.render.terminal import show_candidates, text as text
 
 CELL = 40
 """The size of a cell in pixels."""
@@ -19,33 +23,22 @@ MOST_PICTURES = 12
 """The number of solutions of a ranking that are shown."""
 
 
-class NotebookRenderer:
-    """Draws models, solutions and answers for `sudoku_cp.model.providers`."""
+def picture(model: Model, values: Mapping[Cell, int] | None) -> str:
+    """The grid as SVG."""
+    return str(svg(with_givens_kept(model, values), values, cell=CELL))
 
-    def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-        """The grid as text, without colours."""
-        return show(_with_givens_kept(model, values), values)
 
-    def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-        """The grid as SVG."""
-        return str(svg(_with_givens_kept(model, values), values, cell=CELL))
+def candidates(model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
+    """The candidates of every cell as text."""
+    if isinstance(model, Board):
+        return show_candidates(model, values)
+    return "\n".join(f"{cell.name}: {', '.join(map(str, left)) or '-'}" for cell, left in values.items())
 
-    def candidates(self, model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
-        """The candidates of every cell as text."""
-        if isinstance(model, Board):
-            return show_candidates(model, values)
-        return "\n".join(
-            f"{cell.name}: {', '.join(map(str, candidates)) or '-'}" for cell, candidates in values.items()
-        )
 
-    def answer(self, answer: object) -> str:
-        """The pictures of an answer side by side, above its caption."""
-        assert isinstance(answer, Answer)
-        return side_by_side(*_pictures(answer)) + paragraph(answer.caption)
-
-    def table(self, rows: Iterable[Sequence[str]]) -> str:
-        """The rows as an HTML table."""
-        return table(rows)
+def answer(answer: object) -> str:
+    """The pictures of an answer side by side, above its caption."""
+    assert isinstance(answer, Answer)
+    return side_by_side(*_pictures(answer)) + paragraph(answer.caption)
 
 
 def _pictures(answer: Answer) -> list[str | None]:
@@ -75,7 +68,7 @@ def table(rows: Iterable[Sequence[str]]) -> str:
     lines = []
     for number, (first, *others) in enumerate(rows):
         mark = "th" if number == 0 else "td"
-        cells = "".join(f'<{mark} style="text-align:left">{escape(text)}</{mark}>' for text in others)
+        cells = "".join(f'<{mark} style="text-align:left">{escape(word)}</{mark}>' for word in others)
         lines.append(f'<tr><th style="text-align:left">{escape(first)}</th>{cells}</tr>')
     return f"<table>{''.join(lines)}</table>"
 
@@ -89,12 +82,3 @@ def side_by_side(*parts: str | None) -> str:
     """Pictures and tables next to each other, as far as space permits."""
     blocks = "".join(f"<div>{part}</div>" for part in parts if part)
     return f'<div style="display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start">{blocks}</div>'
-
-
-def _with_givens_kept(model: Model, values: Mapping[Cell, int] | None) -> Model:
-    """The model with only those givens that agree with the values; a question may have replaced the others."""
-    if values is None or all(values.get(cell, value) == value for cell, value in model.givens.items()):
-        return model
-    shown = copy(model)
-    shown.givens = {cell: value for cell, value in model.givens.items() if values.get(cell, value) == value}
-    return shown

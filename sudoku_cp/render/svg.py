@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import hypot
 
-from sudoku_cp._base.arguments import checked, integer, mapping, of_type, truth
+from sudoku_cp._base.arguments import checked, integer, mapped, of_type, truth
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render import layers
 from sudoku_cp.render.drawn import clue_in_words, drawings_by_clue, in_words, listing, objective_text, sentence, title
@@ -62,7 +62,7 @@ class SVG(str):
 
 @checked(
     model=of_type(Model, "a model"),
-    solution=lambda value, what: mapping(value, what, "values by cell"),
+    solution=mapped("values by cell"),
     cell=integer,
     highlight=of_type(Highlight, "a Highlight"),
     words=truth,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sudoku_cp._base.arguments import checked, integers, mapping, of_type, truth
+from sudoku_cp._base.arguments import checked, integers, mapped, mapping, of_type, truth
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render.drawn import (
     Drawn,
@@ -18,7 +18,9 @@ from sudoku_cp.render.drawn import (
     positions,
     region_borders,
     symbol,
+    symbols,
     value_of,
+    with_givens_kept,
     written,
 )
 from sudoku_cp.render.frame import LIGHT, column_starts, framed, row_lines
@@ -30,7 +32,7 @@ _BOLD, _BLUE, _DIM, _PLAIN = "\x1b[1m", "\x1b[94m", "\x1b[2m", "\x1b[0m"
 
 @checked(
     model=of_type(Model, "a model"),
-    solution=lambda value, what: mapping(value, what, "values by cell"),
+    solution=mapped("values by cell"),
     colour=truth,
     unicode=truth,
     legend=truth,
@@ -85,10 +87,9 @@ def show(
     drawn = drawings_by_clue(model)
     labels = _cage_labels(drawn, unicode)
     words = {cell: written(model, solution, cell) for cell in model.grid}
-    digit_width = max(len(symbol(model, digit)) for digit in model.digits)
-    digit_width = max([digit_width, *map(len, words.values())])
+    digit_width = max(map(len, [*symbols(model), *words.values()]))
     gaps = gap_texts(model)
-    taken = [*map(len, labels.values()), *map(len, gaps.values()), *column_widths(model, unicode)]
+    taken = [*map(len, labels.values()), *map(len, gaps.values()), *_outside_widths(model, drawn, unicode)]
     width = max([digit_width + 2, *taken])
     indent = " " * ((width - digit_width) // 2)
     marked = not colour and bool(model.givens) and any(_is_solved(model, solution, cell) for cell in model.grid)
@@ -108,8 +109,13 @@ def show(
         texts.append(line)
     lines = _framed(model, drawn, solution, texts, [width] * model.width, labels, unicode)
     if legend:
-        lines += ["a point marks the givens"] * marked + _legend(model, drawn, solution)
+        lines += ["a point marks the givens"] * marked + _legend(model, drawn, solution, stars)
     return "\n".join(lines)
+
+
+def text(model: Model, values: Mapping[Cell, int] | None) -> str:
+    """The picture that models and answers print as, without colours."""
+    return show(with_givens_kept(model, values), values)
 
 
 def _candidates(value: object, what: str) -> Mapping[Cell, Sequence[int]]:
@@ -165,7 +171,7 @@ def show_candidates(
             [outside, *(len(row[column]) + 2 for row in words)]
             + [len(label) for (_, at), label in labels.items() if at == column]
         )
-        for column, outside in enumerate(column_widths(model, unicode))
+        for column, outside in enumerate(_outside_widths(model, drawn, unicode))
     ]
     texts = [
         [
@@ -176,6 +182,11 @@ def show_candidates(
         for row, line in zip(model.lattice, words, strict=True)
     ]
     return "\n".join(_framed(model, drawn, None, texts, widths, labels, unicode))
+
+
+def _outside_widths(model: Board, drawn: Drawn, unicode: bool) -> list[int]:
+    """The number of characters that the clues above and below each column need."""
+    return column_widths(model, unicode) if drawings_of(drawn, Outside) else [0] * model.width
 
 
 def _is_solved(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> bool:
@@ -221,7 +232,7 @@ def _cage_labels(drawn: Drawn, unicode: bool) -> dict[tuple[int, int], str]:
     return labels
 
 
-def _legend(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | None) -> list[str]:
+def _legend(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | None, stars: Mapping[Cell, int]) -> list[str]:
     lines, outside = [], []
     for clue, drawings in drawn:
         if not drawings or not all(isinstance(drawing, Cage | Outside) for drawing in drawings):
@@ -230,7 +241,7 @@ def _legend(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | None) -> 
             outside.append(clue.rule.name)
     if outside:
         lines.insert(0, f"outside: {', '.join(dict.fromkeys(outside))}")
-    if counts := [f"{cell.name} counts {value}" for cell, value in modified(model, solution).items()]:
+    if counts := [f"{cell.name} counts {value}" for cell, value in stars.items()]:
         lines.append(f"* {', '.join(counts)}")
     for cell in model.cells[len(model.grid) :]:
         value = value_of(model, solution, cell)

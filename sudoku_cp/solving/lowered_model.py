@@ -25,7 +25,7 @@ from sudoku_cp.model.limits import (
 )
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.dividing import divider
-from sudoku_cp.solving.pickling import lowered, packed, unpacked
+from sudoku_cp.solving.pickling import packed, unpacked
 from sudoku_cp.solving.solution_check import SolutionCheck
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sudoku_cp.model.model import Model
     from sudoku_cp.model.objective import Objective
     from sudoku_cp.solving.batch import ArrayCheck, Form
+    from sudoku_cp.solving.pickling import Lowered
     from sudoku_cp.solving.solver import Solver
 
 _INTS = frozenset({int})
@@ -65,7 +66,7 @@ class LoweredModel(CompiledModel):
         self.model = model
         self.solver = solver
         self.solver_name = solver.name
-        self._lowered = lowered(model)
+        self._lowered = self._read()
 
     def __reduce__(self) -> tuple[Callable[[bytes], LoweredModel], tuple[bytes]]:
         """Pickle the solver and the model, which is compiled once in each process that unpickles it.
@@ -75,7 +76,11 @@ class LoweredModel(CompiledModel):
         ModelError
             If the model was changed after it was compiled.
         """
-        return unpacked, (packed(self, self._lowered),)
+        return unpacked, (packed(self, self._lowered, self._read()),)
+
+    def _read(self) -> Lowered:
+        model = self.model
+        return len(model.cells), tuple(model.constraints), model.objective, dict(model.pencilmarks)
 
     def __copy__(self) -> Self:
         """A copy about the same model and the same program; without this, `__reduce__` would compile it again."""

@@ -16,26 +16,10 @@ MOST_COMPILED = 8
 """The number of unpickled models that a process keeps compiled."""
 
 Lowered = tuple[int, "tuple[Constraint, ...]", "Objective | None", "dict[Cell, tuple[int, ...]]"]
-"""What a solver read of a model."""
+"""What a solver read of a model: the number of cells, the constraints, the objective and the pencil marks."""
 
 
-def lowered(model: Model) -> Lowered:
-    """What a solver reads of a model when it compiles it.
-
-    Parameters
-    ----------
-    model
-        The model.
-
-    Returns
-    -------
-    tuple
-        The number of cells, the constraints, the objective and the pencil marks.
-    """
-    return len(model._cells), tuple(model.constraints), model.objective, dict(model.pencilmarks)
-
-
-def packed(compiled: LoweredModel, known: Lowered) -> bytes:
+def packed(compiled: LoweredModel, known: Lowered, now: Lowered) -> bytes:
     """A compiled model as bytes.
 
     Parameters
@@ -44,6 +28,8 @@ def packed(compiled: LoweredModel, known: Lowered) -> bytes:
         The compiled model.
     known
         What its solver read of the model.
+    now
+        What it would read of it now.
 
     Returns
     -------
@@ -55,7 +41,7 @@ def packed(compiled: LoweredModel, known: Lowered) -> bytes:
     ModelError
         If the model was changed after it was compiled: another process would compile the changed one.
     """
-    now, name = lowered(compiled.model), compiled.model.name
+    name = compiled.model.name
     same = len(now[1]) == len(known[1]) and all(one is other for one, other in zip(now[1], known[1], strict=True))
     if not same or now[0] != known[0] or now[2] is not known[2] or now[3] != known[3]:
         raise ModelError(f"{name} was changed after it was compiled: compile it again before you send it elsewhere")

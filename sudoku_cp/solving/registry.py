@@ -46,7 +46,11 @@ def solver_named(name: str) -> type[Solver]:
     ModelError
         If there is no such solver, neither built in nor registered by another package.
     """
-    if _checked(name) in _MODULES:
+    return _class_of(_checked(name))
+
+
+def _class_of(name: str) -> type[Solver]:
+    if name in _MODULES:
         built_in: type[Solver] = import_module(_MODULES[name]).SOLVER
         return built_in
     return installed_solver(name, SOLVERS)
@@ -77,9 +81,9 @@ def load_solver(name: str = "exact-cover", /, **settings: Value) -> Solver:
     ('cp-sat:workers=2,seed=7', 'cp-sat:workers=2,seed=7')
     """
     if _checked(name) in _MODULES and not settings:
-        return _without_settings(solver_named(name))
+        return _without_settings(_class_of(name))
     plain, texts = parsed(name)
-    solver = solver_named(plain)
+    solver = _class_of(plain)
     declared = {each.name: each for each in solver.settings()}
     for word in (*texts, *settings):
         if not declared:

@@ -31,13 +31,14 @@ class SolutionCheck:
     def __init__(self, model: Model) -> None:
         self._model = model
         self._cells = model.cells
-        self.others = [constraint for constraint in model.constraints if not isinstance(constraint, AllDifferent)]
+        constraints = model.constraints
+        self.others = [constraint for constraint in constraints if not isinstance(constraint, AllDifferent)]
         """The constraints that the verifier does not test."""
         candidates = [model.pencilmarks.get(cell, cell.domain) for cell in self._cells]
         for cell in self._cells:
             if max(map(abs, cell.domain)) > LARGEST_VALUE:
                 raise LoweringError(f"the domain of {cell.name} has values of more than 64 bits")
-        houses = [constraint.cells for constraint in model.constraints if isinstance(constraint, AllDifferent)]
+        houses = [constraint.cells for constraint in constraints if isinstance(constraint, AllDifferent)]
         index = attrgetter("index")
         self.verifier = _verifier.Verifier(candidates, [list(map(index, cells)) for cells in houses])
 

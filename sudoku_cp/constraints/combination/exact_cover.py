@@ -16,10 +16,9 @@ from sudoku_cp import _native
 from sudoku_cp.kernel.automaton import Automaton
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.combination import Combination
-from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.constraint import Constraint, Relation
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.kernel.machines import DFA, NFA
-from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.kernel.table import Table
 from sudoku_cp.solvers.exact_cover import lowering
 from sudoku_cp.solvers.exact_cover.lowering import indices

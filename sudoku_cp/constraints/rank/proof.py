@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Relation
 from sudoku_cp.kernel.rank import Rank
-from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.proofs.encoding import Encoding, Guard, signed
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sudoku_cp.kernel.constraint import Relation
 from sudoku_cp.kernel.regions import Regions
-from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.proofs.encoding import Encoding, Guard
 
 

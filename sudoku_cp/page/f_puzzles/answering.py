@@ -26,9 +26,8 @@ from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.page.counting import count_candidates
 from sudoku_cp.page.limits import Job
+from sudoku_cp.solving.answering import Uncompiled, compiled_in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
-from sudoku_cp.solving.registry import load_solver
-from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 Reply = dict[str, Any]
 
@@ -119,7 +118,7 @@ def _estimate(job: Job, puzzle: DecodedPuzzle) -> Reply:
     if puzzle.entries.marks:
         for name, values in puzzle.entries.marks.items():
             puzzle.sudoku.restrict(name, values)
-        compiled, _ = compiled_in_time(load_solver("exact-cover"), puzzle.sudoku, job.limits())
+        compiled, _ = compiled_in_time("exact-cover", puzzle.sudoku, job.limits())
     givens = {compiled.model[name]: value for name, value in puzzle.entries.digits.items()}
     samples = Samples(compiled, givens, job.cancel)
     while not samples.is_exact:
@@ -293,7 +292,7 @@ def _constraints(document: Mapping[str, Any]) -> dict[str, Any]:
 def _compiled_in_time(document: str, limits: Limits) -> LoweredModel:
     known = _compiled(document)
     if not known:
-        compiled, _ = compiled_in_time(load_solver("exact-cover"), sudoku_from(json.loads(document)).sudoku, limits)
+        compiled, _ = compiled_in_time("exact-cover", sudoku_from(json.loads(document)).sudoku, limits)
         if isinstance(compiled, Uncompiled):
             return compiled
         known.append(compiled)

@@ -15,8 +15,7 @@ from typing import Any, Protocol
 from sudoku_cp import _native
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.cell import Cell, Value
-from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.kernel.constraint import Constraint, Relation
 from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import Model
 from sudoku_cp.model.limits import NO_LIMITS, Limits
@@ -42,7 +41,6 @@ def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) ->
     """
     pace = Pace("exact-cover", model, limits)
     native = declared(model)
-    cells = model.cells
     for constraint in pace.constraints():
         add_constraint(native, constraint)
     if model.objective is not None:
@@ -50,7 +48,7 @@ def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) ->
         points = model.objective.points()
         if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
             raise LoweringError(f"exact-cover: the objective can reach more than ±{MAX_SUM}")
-        for cell in points or cells[:1]:  # an objective always has costs, even if they are 0
+        for cell in points or model.cells[:1]:  # an objective always has costs, even if they are 0
             for value, score in points.get(cell, {cell.domain[0]: 0}).items():
                 native.add_cost(cell.index, value, sign * score)
     try:

@@ -1,4 +1,4 @@
-"""Questions whose limits were reached while the model was compiled."""
+"""Models compiled for their questions, whose limits may be reached meanwhile."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.lowered_model import LoweredModel
+from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver
 
 
@@ -36,13 +37,26 @@ class Uncompiled(LoweredModel):
         return Status.LIMIT, Statistics(seconds=self._seconds)
 
 
-def compiled_in_time(solver: Solver, model: Model, limits: Limits) -> tuple[LoweredModel, Limits]:
+def compiled(solver: str, model: Model) -> LoweredModel:
+    """Compile a model for many questions.
+
+    Raises
+    ------
+    ModelError
+        If there is no such solver.
+    LoweringError
+        If the solver cannot express a constraint.
+    """
+    return load_solver(solver).compile(model)
+
+
+def compiled_in_time(solver: Solver | str, model: Model, limits: Limits) -> tuple[LoweredModel, Limits]:
     """Compile a model for one question, whose limits include the compilation.
 
     Parameters
     ----------
     solver
-        The solver.
+        The solver, or its name with its settings.
     model
         The model.
     limits
@@ -55,12 +69,15 @@ def compiled_in_time(solver: Solver, model: Model, limits: Limits) -> tuple[Lowe
 
     Raises
     ------
+    ModelError
+        If there is no such solver.
     LoweringError
         If the solver cannot express a constraint within its budget.
     """
     start = monotonic()
+    solver = solver if isinstance(solver, Solver) else load_solver(solver)
     try:
-        compiled = solver.compile(model, limits)
+        lowered: LoweredModel = solver.compile(model, limits)
     except CompilationStoppedError:
-        compiled = Uncompiled(model, solver, monotonic() - start)
-    return compiled, limits.after(start)
+        lowered = Uncompiled(model, solver, monotonic() - start)
+    return lowered, limits.after(start)
