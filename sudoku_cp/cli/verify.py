@@ -322,8 +322,7 @@ class Subject:
         """The subject of a proof about a formula."""
         from sudoku_cp.proofs.checker.formula import givens, read_formula
 
-        names = (name.rpartition("_") for name in givens(read_formula(formula)))
-        return cls(formula, tuple(f"{cell}={value.replace('m', '-')}" for cell, _, value in names))
+        return cls(formula, tuple(given.replace(" = ", "=") for given in givens(read_formula(formula))))
 
     def of_puzzle(self, puzzles: Iterable[Puzzle]) -> Puzzle:
         """Find the puzzle whose formula, generated again, is the formula of the proof.
@@ -333,7 +332,7 @@ class Subject:
         OtherPuzzleError
             If no puzzle has it.
         """
-        from sudoku_cp.proofs.encoding import Encoding
+        from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
 
         reasons = []
         for puzzle in puzzles:

@@ -4,7 +4,7 @@
 VeriPB (Gocht & Nordström, AAAI 2021); `checker` checks it and shares no code with anything else.
 """
 
-from sudoku_cp.proofs.encoding import NotCoveredError
 from sudoku_cp.proofs.proving import GivenUpError, Proof, prove
+from sudoku_cp.solvers.pseudo_boolean.encoding import NotCoveredError
 
 __all__ = ["GivenUpError", "NotCoveredError", "Proof", "prove"]

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sudoku_cp.proofs.encoding import House
-from sudoku_cp.proofs.formula import ProofLog
 from sudoku_cp.proofs.trail import Clause, Trail
+from sudoku_cp.solvers.pseudo_boolean.encoding import House
+from sudoku_cp.solvers.pseudo_boolean.formula import ProofLog
 
 FORBIDDEN = 1 << 60
 

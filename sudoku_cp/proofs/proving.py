@@ -19,11 +19,11 @@ from sudoku_cp.model import Cell, LoweringError, Model, ModelError, Objective, S
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import Limits, Progress, target_of
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.formula import AtLeast, ProofLog
 from sudoku_cp.proofs.refuter import LearnedRefutation, NotRefutableError, Refuter
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solvers.exact_cover.refutation import RefutationStoppedError, prices_at_root
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
+from sudoku_cp.solvers.pseudo_boolean.formula import AtLeast, ProofLog
 
 
 class GivenUpError(LoweringError):

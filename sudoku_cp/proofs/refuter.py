@@ -13,12 +13,12 @@ from sudoku_cp.kernel import AllDifferent, Automaton, Product, Table, Tables
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Solution
 from sudoku_cp.proofs.bounds import BoundedSum, Group
-from sudoku_cp.proofs.encoding import Encoding
-from sudoku_cp.proofs.formula import AtLeast, ProofLog
 from sudoku_cp.proofs.relaxation import Summing
 from sudoku_cp.proofs.trail import Clause, Reason, Trail
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, Poll
 from sudoku_cp.solvers.exact_cover.refutation import Prices, last_uses, learned_clauses
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
+from sudoku_cp.solvers.pseudo_boolean.formula import AtLeast, ProofLog
 
 DECAY = 1.05
 
@@ -43,7 +43,7 @@ class Refuter:
     def __init__(self, encoding: Encoding, log: ProofLog, pause: Callable[[], None]) -> None:
         self._log = log
         self._pause = pause
-        self._trail = Trail(len(encoding.formula.names), self._derive)
+        self._trail = Trail(encoding.formula.variables, self._derive)
         self._candidates = [literal for values in encoding.literals for literal in values.values()]
         groups = [
             Group(
@@ -56,7 +56,7 @@ class Refuter:
         self._sums_of: dict[int, list[int]] = {}
         """For each literal the sums that may cost more once it is true."""
         self._dirty: dict[int, None] = {}
-        self._activity = [0.0] * len(encoding.formula.names)
+        self._activity = [0.0] * encoding.formula.variables
         self._step = 1.0
         self.contradiction = 0
         """The number of the contradiction, once there is one."""
@@ -222,7 +222,7 @@ def permutations(encoding: Encoding) -> list[Clause]:
                     steps.append(
                         str(house.numbers[other])
                         if other in house.numbers
-                        else f"~{encoding.formula.names[elsewhere[0] >> 1]}"
+                        else encoding.formula.text_of(elsewhere[0] ^ 1)
                     )
             derivation = " ".join([steps[0], *(f"{step} +" for step in steps[1:])])
             clauses.append(Clause(list(places), derivation))
@@ -301,7 +301,7 @@ class LearnedRefutation:
         placings = permutations(self._encoding)
         derived = [*denials, *(placing.literals for placing in placings)]
         sums += [(tuple((1, literal) for literal in clause), 1) for clause in derived]
-        uses = last_uses(len(formula.names), sums, clauses, seconds(), poll)
+        uses = last_uses(formula.variables, sums, clauses, seconds(), poll)
         if uses is None:
             return None
         deletable: dict[int, list[int]] = {}

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sudoku_cp.proofs.bounds import BoundedSum, Duals, Group
-from sudoku_cp.proofs.encoding import House
-from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.solvers.exact_cover.refutation import SCALE, Prices
+from sudoku_cp.solvers.pseudo_boolean.encoding import House
+from sudoku_cp.solvers.pseudo_boolean.formula import AtLeast
 
 LARGE = 16
 """The number of cells from which on the houses of a sum are priced together."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from sudoku_cp.proofs.formula import AtLeast
+from sudoku_cp.solvers.pseudo_boolean.formula import AtLeast
 
 
 class Clause:

@@ -114,8 +114,8 @@ def test_a_changed_formula_is_not_that_of_the_puzzle(run: Command, tmp_path: Pat
     run("check", "11..............", "--proof", tmp_path / "none", "--quiet")
     formula = tmp_path / "none.opb"
     text = formula.read_text(encoding="utf-8")
-    assert text.count("\n1 r1c2_1 >= 1 ;\n") == 1
-    formula.write_text(text.replace("\n1 r1c2_1 >= 1 ;\n", "\n1 r1c3_1 >= 1 ;\n"), encoding="utf-8")
+    assert text.count("\n1 x5 >= 1 ;\n") == 1
+    formula.write_text(text.replace("\n1 x5 >= 1 ;\n", "\n1 x9 >= 1 ;\n"), encoding="utf-8")
     [record] = run("verify", tmp_path / "none.pbp").records
     assert (record["verdict"], record["givens"]) == ("verified", ["r1c1=1", "r1c3=1"])
     outcome = run("verify", tmp_path / "none.pbp", "--puzzle", "11..............")
@@ -151,13 +151,15 @@ def test_a_proof_that_takes_too_long(run: Command, tmp_path: Path, monkeypatch: 
 
 def test_what_a_proof_does_not_cover(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is kept, and the next puzzle has its proof."""
-    monkeypatch.setattr("sudoku_cp.proofs.encoding.MAX_EDGES", 8)
+    monkeypatch.setattr("sudoku_cp.solvers.pseudo_boolean.encoding.MAX_EDGES", 8)
     text = 'size = 4\n[[regular_line]]\nline = "r1c1 r1c2 r1c3 r1c4"\nexpression = "[12].*"\n'
     (tmp_path / "wide.toml").write_text(text, encoding="utf-8")
     outcome = run("check", tmp_path / "wide.toml", "12..............", "--proof", tmp_path / "out", "--format", "line")
     assert (outcome.code, outcome.out) == (3, "agree\nagree\n")
     refused, summary = outcome.err.splitlines()
-    assert refused.startswith(f"{tmp_path}/wide.toml:1: no proof is written: proofs do not cover regular_line")
+    assert refused.startswith(
+        f"{tmp_path}/wide.toml:1: no proof is written: pseudo-Boolean formulas do not cover regular_line"
+    )
     assert summary == f"2 puzzles: 2 agree; proofs: {tmp_path}/out-2.pbp"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out-2.opb", "out-2.pbp", "wide.toml"]
 

@@ -15,9 +15,9 @@ from sudoku_cp.kernel.kinds import KERNEL
 from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import LoweringError, Status
 from sudoku_cp.proofs import NotCoveredError, prove
-from sudoku_cp.proofs.encoding import ENCODINGS
 from sudoku_cp.solvers.cp_sat.lowering import LOWERINGS as CP_SAT
 from sudoku_cp.solvers.exact_cover.lowering import LOWERINGS as EXACT_COVER
+from sudoku_cp.solvers.pseudo_boolean.encoding import ENCODINGS
 from sudoku_cp.solving.registry import load_solver
 
 MEANING = '''
@@ -102,7 +102,7 @@ def test_an_empty_slot_is_refused(theirs: Path) -> None:
     for solver in ("exact-cover", "cp-sat"):
         with pytest.raises(LoweringError, match=rf"^{solver} cannot express a is odd \(Odd\)$"):
             load_solver(solver).compile(odd_model())
-    with pytest.raises(NotCoveredError, match=r"^proofs do not cover a is odd \(Odd\)$"):
+    with pytest.raises(NotCoveredError, match=r"^pseudo-Boolean formulas do not cover a is odd \(Odd\)$"):
         prove(odd_model(), {})
     assert load_solver("python-constraint").compile(odd_model()).count().count == 2
 

@@ -13,10 +13,10 @@ from sudoku_cp.model import UnsoundAnswerError
 from sudoku_cp.model.limits import Limits, Progress
 from sudoku_cp.proofs import GivenUpError, Proof, prove
 from sudoku_cp.proofs.checker import RejectedError, check
-from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.refuter import CLAUSAL, Refuter
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solvers.exact_cover.refutation import RefutationStoppedError, last_uses, learned_clauses
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
 from tests.support import brute_force
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -49,7 +49,7 @@ def test_no_clause_can_be_left_out(hard: Proof) -> None:
     """Nearly none: a clause is written if a conflict makes use of it, which may have another cause, too."""
     lines = hard.steps.splitlines()
     learned = [at for at, line in enumerate(lines) if line.startswith("rup ")][1:-1]
-    missed = sum(not _holds(hard.formula, [*lines[:at], "rup 1 r1c1_8 >= 1 ;", *lines[at + 1 :]]) for at in learned)
+    missed = sum(not _holds(hard.formula, [*lines[:at], "rup 1 x8 >= 1 ;", *lines[at + 1 :]]) for at in learned)
     assert missed > 0.8 * len(learned)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.trail import Clause, Trail
+from sudoku_cp.solvers.pseudo_boolean.formula import AtLeast
 
 A, B, C = 0, 2, 4
 

@@ -17,7 +17,7 @@ from sudoku_cp.cross_check import cross_check
 from sudoku_cp.model import LoweringError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
 from sudoku_cp.solving.compiling import STRIDE, CompilationStoppedError, Pace
 from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver

@@ -14,8 +14,8 @@ from sudoku_cp.kernel import Combination, Element, Maximum
 from sudoku_cp.model import ModelError, Relation
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
-from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.solvers.exact_cover.lowering import post
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
 from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver
 from tests.support import assert_same_sets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudoku_cp.kernel.all_different import AllDifferent
 from sudoku_cp.kernel.constraint import Relation
 from sudoku_cp.kernel.count_distinct import CountDistinct
-from sudoku_cp.proofs.encoding import Encoding, Guard, House
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard, House
 
 
 def encode(constraint: AllDifferent, encoding: Encoding, guard: Guard, positive: bool) -> None:

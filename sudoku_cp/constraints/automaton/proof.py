@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.automaton import Automaton
 from sudoku_cp.kernel.machines import NFA
-from sudoku_cp.proofs.encoding import Encoding, Guard, limit_edges
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard, limit_edges
 
 
 def encode(constraint: Automaton, encoding: Encoding, guard: Guard, positive: bool) -> None:

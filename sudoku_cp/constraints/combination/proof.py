@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.combination import Combination
 from sudoku_cp.kernel.constraint import Relation
-from sudoku_cp.proofs.encoding import Encoding, Guard, signed
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard, signed
 
 
 def encode(constraint: Combination, encoding: Encoding, guard: Guard, positive: bool) -> None:

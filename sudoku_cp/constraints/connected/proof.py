@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.connected import Connected
 from sudoku_cp.kernel.constraint import Relation
-from sudoku_cp.proofs.encoding import MAX_EDGES, Encoding, Guard, NotCoveredError, signed
-from sudoku_cp.proofs.formula import Formula
+from sudoku_cp.solvers.pseudo_boolean.encoding import MAX_EDGES, Encoding, Guard, NotCoveredError, signed
+from sudoku_cp.solvers.pseudo_boolean.formula import Formula
 
 
 def encode(constraint: Connected, encoding: Encoding, guard: Guard, positive: bool) -> None:

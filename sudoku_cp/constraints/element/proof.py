@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.element import Element
-from sudoku_cp.proofs.encoding import Encoding, Guard
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard
 
 
 def encode(constraint: Element, encoding: Encoding, guard: Guard, positive: bool) -> None:

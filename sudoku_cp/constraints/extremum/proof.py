@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.extremum import Maximum, Minimum
-from sudoku_cp.proofs.encoding import Encoding, Guard
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard
 
 
 def encode(constraint: Maximum | Minimum, encoding: Encoding, guard: Guard, positive: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.combination import AllOf
 from sudoku_cp.kernel.increasing import Increasing
-from sudoku_cp.proofs.encoding import Encoding, Guard
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard
 
 
 def encode(constraint: Increasing, encoding: Encoding, guard: Guard, positive: bool) -> None:

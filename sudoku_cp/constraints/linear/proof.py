@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.linear import Linear
-from sudoku_cp.proofs.encoding import Encoding, Guard, signed
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard, signed
 
 
 def encode(constraint: Linear, encoding: Encoding, guard: Guard, positive: bool) -> None:

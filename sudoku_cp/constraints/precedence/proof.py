@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.precedence import Precedence
-from sudoku_cp.proofs.encoding import Encoding, Guard
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard
 
 
 def encode(constraint: Precedence, encoding: Encoding, guard: Guard, positive: bool) -> None:

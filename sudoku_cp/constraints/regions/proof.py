@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.constraint import Relation
 from sudoku_cp.kernel.regions import Regions
-from sudoku_cp.proofs.encoding import Encoding, Guard
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard
 
 
 def encode(constraint: Regions, encoding: Encoding, guard: Guard, positive: bool) -> None:

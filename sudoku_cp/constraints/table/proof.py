@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Relation
 from sudoku_cp.kernel.table import Table, Tables
-from sudoku_cp.proofs.encoding import Encoding, Guard, State
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard, State
 
 
 def encode(constraint: Table | Tables, encoding: Encoding, guard: Guard, positive: bool) -> None:

@@ -111,8 +111,8 @@ class Formula:
     variables: dict[str, int] = field(default_factory=dict)
     constraints: list[Sum] = field(default_factory=list)
     objective: list[tuple[int, int]] | None = None
-    preserved: set[int] | None = None
-    """The variables that distinguish counted solutions; None for all."""
+    meanings: dict[str, str] = field(default_factory=dict)
+    """What comments say about variables, by name."""
 
     def literal(self, text: str) -> int:
         """Read a literal.
@@ -168,7 +168,7 @@ def integer(text: str) -> int:
 
 
 def read_formula(text: str) -> Formula:
-    """Read a formula; each line is a comment, the preserved variables, the objective or a constraint.
+    """Read a formula; each line is a comment, the objective or a constraint.
 
     Raises
     ------
@@ -177,7 +177,10 @@ def read_formula(text: str) -> Formula:
     """
     formula = Formula()
     for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("*"):
+        if not line.strip():
+            continue
+        if line.startswith("*"):
+            _read_comment(formula, line)
             continue
         words = line.split()
         if words.pop() != ";":
@@ -190,23 +193,24 @@ def read_formula(text: str) -> Formula:
 
 
 def givens(formula: Formula) -> list[str]:
-    """Read the names of the preserved variables."""
+    """Read what constraints of one variable say, where a comment says what the variable means."""
     names = list(formula.variables)
     found = []
     for constraint in formula.constraints:
         literal = next(iter(constraint.coefficients), 1)
-        known = formula.preserved is None or literal >> 1 in formula.preserved
-        if len(constraint.coefficients) == 1 and constraint.bound > 0 and literal & 1 == 0 and known:
-            found.append(names[literal >> 1])
+        if len(constraint.coefficients) == 1 and constraint.bound > 0 and literal & 1 == 0:
+            found += [formula.meanings[name] for name in [names[literal >> 1]] if name in formula.meanings]
     return found
 
 
+def _read_comment(formula: Formula, line: str) -> None:
+    """Remember the meaning of a variable, if the comment is about one."""
+    name, colon, meaning = line.removeprefix("*").partition(":")
+    if colon and len(name.split()) == 1:
+        formula.meanings.setdefault(name.strip(), meaning.strip())
+
+
 def _read_line(formula: Formula, words: list[str]) -> None:
-    if words[:1] == ["preserved:"]:
-        if formula.preserved is not None or formula.constraints:
-            raise RejectedError("the preserved variables must be listed once, before the constraints")
-        formula.preserved = {formula.variables.setdefault(word, len(formula.variables)) for word in words[1:]}
-        return
     is_objective = words[:1] == ["min:"]
     sum_words = words[1:] if is_objective else words[:-2]
     for word in sum_words[1::2]:

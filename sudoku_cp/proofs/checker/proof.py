@@ -140,8 +140,7 @@ class _Proof:
             case "solx":
                 found = self._solution(rest)
                 self.solutions += 1
-                preserved = self.formula.preserved
-                self._add(Sum({x ^ 1: 1 for x in found if preserved is None or x >> 1 in preserved}, 1))
+                self._add(Sum({literal ^ 1: 1 for literal in found}, 1))
                 self.kept.add(self.last)
             case "soli":
                 self._improve(self._solution(rest))

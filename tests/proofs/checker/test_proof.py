@@ -71,19 +71,6 @@ def test_what_is_supposed_is_forgotten() -> None:
             check(ONE_OF_THREE, proof(*supposed, *(["output NONE ;"] if "conclusion" in step else []), step, *end))
 
 
-def test_solutions_that_differ_in_preserved_variables_alone() -> None:
-    formula = "preserved: x1 ;\n1 x1 1 y1 1 y2 >= 0 ;\n"
-    steps = ["f 1 ;", "solx x1 y1 y2 ;", "solx ~x1 y1 y2 ;", "rup >= 1 ;", "output NONE ;"]
-    text = proof(*steps, "conclusion ENUMERATION_COMPLETE 2 : 4 ;")
-    assert check(formula, text).solutions == 2
-    with pytest.raises(RejectedError, match="line 5: this does not follow"):
-        check(formula.partition("\n")[2], text)
-    with pytest.raises(RejectedError, match="excluded"):
-        check(formula, text.replace("solx ~x1 y1", "solx x1 ~y1"))
-    with pytest.raises(RejectedError, match="line 3 of the formula: the preserved variables must be listed once"):
-        check(f"{formula}preserved: y1 ;\n", text)
-
-
 def test_pigeons_by_cutting_planes() -> None:
     by_sum = proof("f 5 ;", "pol 1 2 + 3 + 4 + 5 + ;", "output NONE ;", "conclusion UNSAT : 6 ;")
     assert str(check(PIGEONS, by_sum)) == "no solution"

@@ -47,32 +47,36 @@ class AtLeast:
 
 
 class Formula:
-    """Variables with names, constraints with numbers, and an optional objective."""
+    """Variables, some of them with a meaning, constraints with numbers, and an optional objective."""
 
     def __init__(self) -> None:
-        self.names: list[str] = []
+        self.variables = 0
+        """The number of variables."""
+        self.meanings: dict[int, str] = {}
+        """What a positive literal says about the cells; all other variables are functions of these."""
         self.constraints: dict[int, AtLeast] = {}
         """The constraints in the order of the text."""
-        self.preserved: list[int] = []
-        """The variables, as positive literals, that distinguish counted solutions."""
         self.objective: Terms | None = None
         """The terms to minimise, without a constant."""
         self._lines: list[str] = []
         self._last = 0
 
-    def variable(self, name: str = "") -> int:
-        """Declare a variable and return its positive literal; without a name, it is an auxiliary variable."""
-        self.names.append(name or f"aux{len(self.names)}")
-        return 2 * (len(self.names) - 1)
+    def variable(self, meaning: str = "") -> int:
+        """Declare a variable and return its positive literal; without a meaning, it is an auxiliary variable."""
+        literal = 2 * self.variables
+        self.variables += 1
+        if meaning:
+            self.meanings[literal] = meaning
+        return literal
 
     def text_of(self, literal: int) -> str:
-        """The text of a literal.
+        """The text of a literal; variables have the only names that all solvers read.
 
         >>> formula = Formula()
-        >>> formula.text_of(formula.variable("r1c1_5") ^ 1)
-        '~r1c1_5'
+        >>> formula.text_of(formula.variable("r1c1 = 5") ^ 1)
+        '~x1'
         """
-        return ("~" if literal & 1 else "") + self.names[literal >> 1]
+        return f"{'~' if literal & 1 else ''}x{(literal >> 1) + 1}"
 
     def sum_text(self, terms: Terms) -> str:
         """The text of a sum in OPB."""
@@ -84,12 +88,12 @@ class Formula:
 
     def at_least(self, terms: Terms, bound: int) -> int:
         """Require Σ ≥ bound; return the constraint's number."""
-        self._lines.append(f"{self.sum_text(terms)} >= {bound} ;".lstrip())
+        self._lines.append(f"{self._left_side(terms)} >= {bound} ;")
         return self._keep(AtLeast.of(terms, bound))
 
     def equal(self, terms: Terms, bound: int) -> int:
         """Require Σ = bound; return the number of Σ ≥ bound; Σ ≤ bound has the next number."""
-        self._lines.append(f"{self.sum_text(terms)} = {bound} ;".lstrip())
+        self._lines.append(f"{self._left_side(terms)} = {bound} ;")
         number = self._keep(AtLeast.of(terms, bound))
         self._keep(AtLeast.of([(-weight, literal) for weight, literal in terms], -bound))
         return number
@@ -111,20 +115,40 @@ class Formula:
         """A literal that is true exactly if both are."""
         return self.some([one ^ 1, other ^ 1]) ^ 1
 
+    def _left_side(self, terms: Terms) -> str:
+        """The sum of a constraint, which must have a term."""
+        return self.sum_text(terms) or "0 x1"
+
     def _keep(self, constraint: AtLeast) -> int:
         self._last += 1
         self.constraints[self._last] = constraint
         return self._last
 
     def __str__(self) -> str:
-        head = f"* #variable= {len(self.names)} #constraint= {sum(line[0] != '*' for line in self._lines)}"
-        said = (
-            [f"preserved: {' '.join(self.names[literal >> 1] for literal in self.preserved)} ;"]
-            if self.preserved
-            else []
-        )
-        goal = [] if self.objective is None else [f"min: {self.sum_text(self.objective)} ;"]
-        return "\n".join([head, *said, *goal, *self._lines]) + "\n"
+        """The text in OPB."""
+        return self.with_constraints(())
+
+    def with_constraints(self, further: Sequence[str], with_objective: bool = True) -> str:
+        """The text in OPB.
+
+        Parameters
+        ----------
+        further
+            The texts of further constraints.
+        with_objective
+            Whether to include the objective, if there is one.
+        """
+        constraints = sum(line[0] != "*" for line in self._lines) + len(further)
+        head = f"* #variable= {max(self.variables, 1)} #constraint= {constraints}"
+        known = [f"* {self.text_of(literal)}: {meaning}" for literal, meaning in self.meanings.items()]
+        goal = [f"min: {self._left_side(self.objective)} ;"] if with_objective and self.objective is not None else []
+        return "\n".join([head, *known, *self._projection(), *goal, *self._lines, *further]) + "\n"
+
+    def _projection(self) -> list[str]:
+        """The variables that distinguish solutions, for counters that do not see that the others depend on them."""
+        if not 0 < len(self.meanings) < self.variables:
+            return []
+        return [f"* project {' '.join(map(self.text_of, self.meanings))}"]
 
 
 HEADER = "pseudo-Boolean proof version 3.0"

@@ -1,14 +1,14 @@
 """Encoding of a model's declared constraints as a pseudo-Boolean formula.
 
-The variable ``r1c1_5`` means that the cell r1c1 is 5. Constraints may need auxiliary variables, which are functions of
-the cells, so that the formula has as many solutions as the model. A constraint inside a combination is *guarded*: it is
-required only if its guard, a literal, is true. The encodings deliberately share no code with the lowerings of the
-solvers. The folder of each constraint defines its encoding in ``proof.py``.
+For each value of a cell there is a variable which says that the cell has it. Constraints may need auxiliary variables,
+which are functions of the cells, so that the formula has as many solutions as the model. A constraint inside a
+combination is *guarded*: it is required only if its guard, a literal, is true. Proofs and the solvers of formulas read
+the formula; it shares no code with the lowerings to the engine and to CP-SAT. The folder of each constraint defines its
+encoding in ``proof.py``.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -17,7 +17,7 @@ from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import Cell, LoweringError, Model, Relation, Sense
 from sudoku_cp.model.limits import NO_LIMITS, Limits
-from sudoku_cp.proofs.formula import Formula
+from sudoku_cp.solvers.pseudo_boolean.formula import Formula
 from sudoku_cp.solving.compiling import in_time
 
 State = Any
@@ -31,11 +31,11 @@ _DEAD = object()
 
 
 class NotCoveredError(LoweringError):
-    """Raised if a proof cannot be written for a constraint; the message names it."""
+    """Raised if a constraint cannot be written as a formula; the message names it."""
 
 
 def limit_edges(count: int) -> None:
-    """Refuse to encode more edges than a proof should have.
+    """Refuse to encode more edges than a formula should have.
 
     Parameters
     ----------
@@ -276,9 +276,6 @@ class GuardedFormula:
         self.layered((*cells, value), start, step, lambda state: state is True, guard, positive)
 
 
-_PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
-
-
 class ConstraintEncoding(Protocol):
     """The contents of a constraint's ``proof.py``."""
 
@@ -292,7 +289,7 @@ class ConstraintEncoding(Protocol):
         """
 
 
-ENCODINGS = Slot[ConstraintEncoding]("proof", "encode", "proofs do not cover", NotCoveredError)
+ENCODINGS = Slot[ConstraintEncoding]("proof", "encode", "pseudo-Boolean formulas do not cover", NotCoveredError)
 
 
 class Encoding(GuardedFormula):
@@ -306,7 +303,9 @@ class Encoding(GuardedFormula):
         If a limit is reached.
     """
 
-    def __init__(self, model: Model, givens: Mapping[Cell, int], limits: Limits = NO_LIMITS) -> None:
+    def __init__(
+        self, model: Model, givens: Mapping[Cell, int], limits: Limits = NO_LIMITS, solver: str = "proof"
+    ) -> None:
         super().__init__()
         self.cell_numbers: list[int] = []
         """For each cell the number of the constraint for at least one value; the next one is for at most one."""
@@ -314,11 +313,8 @@ class Encoding(GuardedFormula):
         """The required all-differents."""
         self._held: dict[Constraint, int] = {}
         for cell in model.cells:
-            name = cell.name if _PLAIN_NAME.fullmatch(cell.name) else f"v[{cell.index}]"
-            self.literals.append(
-                {value: self.formula.variable(f"{name}_{value}".replace("-", "m")) for value in cell.domain}
-            )
-        self.formula.preserved = [literal for values in self.literals for literal in values.values()]
+            name = " ".join(cell.name.split())
+            self.literals.append({value: self.formula.variable(f"{name} = {value}") for value in cell.domain})
         if model.objective is not None:
             sign = 1 if model.objective.sense is Sense.MINIMIZE else -1
             self.formula.objective = [
@@ -327,11 +323,13 @@ class Encoding(GuardedFormula):
                 for value, points in of_cell.items()
                 if points
             ]
+        if not model.cells:  # a formula has a variable
+            self.formula.clause([self.formula.variable()])
         self.formula.say("each cell has one value")
         for values in self.literals:
             self.cell_numbers.append(self.formula.equal([(1, literal) for literal in values.values()], 1))
         self._restrict(model, givens)
-        for constraint in in_time("proof", model, limits):
+        for constraint in in_time(solver, model, limits):
             self.formula.say(str(constraint))
             self.add(constraint, None, positive=True)
 
@@ -359,7 +357,7 @@ class Encoding(GuardedFormula):
         try:
             encoding.encode(constraint, self, guard, positive)
         except NotCoveredError as error:
-            raise NotCoveredError(f"proofs do not cover {constraint}: {error}") from None
+            raise NotCoveredError(f"pseudo-Boolean formulas do not cover {constraint}: {error}") from None
 
     def held(self, constraint: Constraint) -> int:
         """A literal that is equivalent to the constraint, made at its first use."""
