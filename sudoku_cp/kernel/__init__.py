@@ -32,6 +32,7 @@ with LazyNames(globals()):
     from sudoku_cp.kernel.increasing import Increasing as Increasing
     from sudoku_cp.kernel.linear import Linear as Linear
     from sudoku_cp.kernel.machines import DFA as DFA, NFA as NFA
+    from sudoku_cp.kernel.polynomial import Polynomial as Polynomial
     from sudoku_cp.kernel.precedence import Precedence as Precedence
     from sudoku_cp.kernel.product import Product as Product
     from sudoku_cp.kernel.rank import Rank as Rank

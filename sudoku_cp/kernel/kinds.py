@@ -13,6 +13,7 @@ from sudoku_cp.kernel import (
     Linear,
     Maximum,
     Minimum,
+    Polynomial,
     Precedence,
     Product,
     Rank,
@@ -43,5 +44,6 @@ KERNEL: tuple[type[Constraint], ...] = (
     Sightlines,
     Precedence,
     Rank,
+    Polynomial,
 )
 """The kinds; their order determines the effect of random numbers."""

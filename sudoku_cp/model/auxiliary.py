@@ -24,6 +24,12 @@ MAX_ROWS = 1000
 MAX_VALUES = 10_000
 """The largest domain of an auxiliary variable."""
 
+NARROW = 64
+"""The most values of a product that gets a variable: solvers look at each of them. Those with more are bounded."""
+
+MAX_PRODUCTS = 2000
+"""The most products of cells into which a comparison is expanded."""
+
 
 class Auxiliaries:
     """The variables for the terms of one model.
@@ -95,6 +101,9 @@ class Auxiliaries:
 
     def _direct(self, comparison: ExpressionComparison) -> Constraint:
         """A kernel constraint on one term and a number if there is one, otherwise on a sum of variables."""
+        for made in (self._polynomial(comparison), self._of_absolute(comparison)):
+            if made is not None:
+                return made
         match comparison.expression.terms, comparison.relation:
             case ((1, CountTerm() as count),), relation:
                 return kernel.Count(self._all(count), count.values, comparison.constant, relation)
@@ -111,16 +120,72 @@ class Auxiliaries:
         return self._linear_comparison(comparison)
 
     def _linear_comparison(self, comparison: ExpressionComparison) -> Constraint:
-        left = self.linear(comparison.expression)
-        match comparison.relation:
-            case Relation.EQUAL:
-                return left == comparison.constant
+        return _related(self.linear(comparison.expression), comparison.relation, comparison.constant)
+
+    def _polynomial(self, comparison: ExpressionComparison) -> Constraint | None:
+        """The sum expanded into products of cells, where a product or a factor would need a variable with many values."""
+        terms = comparison.expression.terms
+        products = [term for _, term in terms if isinstance(term, ProductTerm)]
+        factors = [part for term in products for part in term.arguments if isinstance(part, Expression)]
+        hidden = [part for part in factors if not isinstance(part, Cell)]
+        weights = sorted(weight for weight, _ in terms)
+        is_a_cell = weights == [-1, 1] and comparison.constant == 0 and any(isinstance(term, Cell) for _, term in terms)
+        if comparison.relation is not Relation.EQUAL or not (weights == [1] or is_a_cell):
+            hidden += products
+        if all(map(_is_narrow, hidden)):
+            return None
+        products_of_cells = self._expanded(comparison.expression)
+        if products_of_cells is None:
+            return None
+        constant = comparison.constant - products_of_cells.pop((), 0)
+        weighed = tuple((weight, cells) for cells, weight in products_of_cells.items() if weight)
+        return kernel.Polynomial(weighed, comparison.relation, constant)
+
+    def _expanded(self, expression: Expression | int) -> dict[tuple[Cell, ...], int] | None:
+        """The weight of each product of cells in an expression; None where there are more than `MAX_PRODUCTS`."""
+        match expression:
+            case int():
+                return {(): expression}
+            case LinearExpression() | Sum():
+                total = {(): expression.constant}
+                for weight, term in expression.terms:
+                    products = self._expanded(term)
+                    if products is None:
+                        return None
+                    for cells, times in products.items():
+                        total[cells] = total.get(cells, 0) + weight * times
+            case ProductTerm():
+                total = {(): 1}
+                for factor in expression.arguments:
+                    products = self._expanded(factor)
+                    if products is None or len(total) * len(products) > MAX_PRODUCTS:
+                        return None
+                    total = _multiplied(total, products)
+            case _:
+                return {(self._cell(expression),): 1}
+        return total if len(total) <= MAX_PRODUCTS else None
+
+    def _of_absolute(self, comparison: ExpressionComparison) -> Constraint | None:
+        """A comparison of one absolute value as comparisons of what it is of, without a variable for either."""
+        match comparison.expression.terms:
+            case ((1, AbsoluteTerm(arguments=(Expression() as inner,))),):
+                return self._outside_or_inside(inner, comparison.relation, comparison.constant)
+        return None
+
+    def _outside_or_inside(self, inner: Expression, relation: Relation, constant: int) -> Constraint | None:
+        match relation:
             case Relation.UNEQUAL:
-                return left != comparison.constant
+                sides = [_related(inner, relation, side) for side in {constant, -constant} if constant >= 0]
+                return AllOf(*map(self.kernel, sides))
             case Relation.AT_MOST:
-                return left <= comparison.constant
-            case Relation.AT_LEAST:
-                return left >= comparison.constant
+                sides = [inner <= constant, inner >= -constant]
+                return AllOf(*map(self.kernel, sides))
+            case Relation.EQUAL if not _is_narrow(inner):
+                sides = [_related(inner, relation, side) for side in {constant, -constant} if constant >= 0]
+                return AnyOf(*map(self.kernel, sides))
+            case Relation.AT_LEAST if not _is_narrow(inner):
+                return AnyOf(*map(self.kernel, (inner >= constant, inner <= -constant)))
+        return None
 
     def _cell(self, expression: Expression | int) -> Cell:
         """The cell itself, or the variable for the expression, declared at its first use."""
@@ -174,6 +239,40 @@ class Auxiliaries:
         raise ModelError(f"{term} is of an unknown kind")
 
 
+def _related(left: Expression, relation: Relation, constant: int) -> Constraint:
+    match relation:
+        case Relation.EQUAL:
+            return left == constant
+        case Relation.UNEQUAL:
+            return left != constant
+        case Relation.AT_MOST:
+            return left <= constant
+        case Relation.AT_LEAST:
+            return left >= constant
+
+
+def _multiplied(
+    left: dict[tuple[Cell, ...], int], right: dict[tuple[Cell, ...], int]
+) -> dict[tuple[Cell, ...], int]:
+    """The product of two sums of products of cells, whose cells are in ascending order."""
+    total: dict[tuple[Cell, ...], int] = {}
+    for cells, weight in left.items():
+        for others, times in right.items():
+            both = tuple(sorted((*cells, *others), key=lambda cell: cell.index))
+            total[both] = total.get(both, 0) + weight * times
+    return total
+
+
+def _is_narrow(expression: Expression) -> bool:
+    """Whether an expression may have at most `NARROW` values; where finding out would take long, it may have more."""
+    return _choices(expression) <= MAX_VALUES and len(_values(expression)) <= NARROW
+
+
+def _choices(expression: Expression) -> int:
+    """The number of assignments of the cells of an expression."""
+    return prod(len(cell.domain) for cell in dict.fromkeys(expression.cells()))
+
+
 def _absolute(cell: Cell, value: Cell | int) -> Constraint:
     if isinstance(value, Cell):
         return kernel.Table((cell, value), [(number, abs(number)) for number in cell.domain])
@@ -221,6 +320,10 @@ def _values(expression: Expression | int) -> set[int]:
 
 
 def _term_values(term: Term) -> set[int]:
+    match term:
+        case ProductTerm() if _choices(term) <= MAX_ROWS and not _elements(term):
+            cells = tuple(dict.fromkeys(term.cells()))
+            return {term.value(dict(zip(cells, row, strict=True))) for row in product(*(cell.domain for cell in cells))}
     parts = list(map(_values, term.arguments))
     match term:
         case ProductTerm():

@@ -92,6 +92,7 @@ CONSTRAINTS: dict[str, Callable[[tuple[Any, ...]], dict[str, Any]]] = {
     "Maximum": lambda v: {"cells": v[:3], "value": v[3]},
     "Minimum": lambda v: {"cells": v[:3], "value": v[3]},
     "Precedence": lambda v: {"cells": v[:3], "start": 0},
+    "Polynomial": lambda v: {"terms": ((2, v[:2]),), "relation": "<=", "constant": 3},
     "Product": lambda v: {"cells": v[:2], "value": v[3]},
     "Rank": lambda v: {"line": v[:2], "others": (v[2:],), "rank": 1, "ties": True},
     "Regions": lambda v: {"cells": v[:2], "numbers": v[2:], "neighbours": ((0, 1),), "size": 1},

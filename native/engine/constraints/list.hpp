@@ -15,6 +15,7 @@
 #include "constraints/increasing.hpp"
 #include "constraints/layouts.hpp"
 #include "constraints/linear.hpp"
+#include "constraints/polynomial.hpp"
 #include "constraints/precedence/propagator.hpp"
 #include "constraints/product.hpp"
 #include "constraints/rank/propagator.hpp"
@@ -25,8 +26,8 @@
 
 namespace sudoku_cp {
 
-using ConstraintTypes =
-    TypeList<Linear, Table, SetList, GroupSum, Automaton, Layouts, Element, Count, ExactlyOnce, CountDistinct, Extremum,
-             Product, Connected, Regions, Sightlines, Precedence, Rank, Increasing, Cardinality, Combination>;
+using ConstraintTypes = TypeList<Linear, Table, SetList, GroupSum, Automaton, Layouts, Element, Count, ExactlyOnce,
+                                 CountDistinct, Extremum, Product, Connected, Regions, Sightlines, Precedence, Rank,
+                                 Increasing, Cardinality, Polynomial, Combination>;
 
 }  // namespace sudoku_cp

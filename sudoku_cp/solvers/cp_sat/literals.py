@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import compress
 
 from ortools.sat.python.cp_model_helper import ConstraintProto, CpModelProto, CpSolverResponse
@@ -51,6 +51,7 @@ class ValueLiterals:
         """The value of each literal."""
         self._literals: list[dict[int, int]] = []
         self._integers: dict[Cell, int] = {}
+        self._products: dict[tuple[int, ...], int] = {}
         self._members: dict[tuple[Cell, frozenset[int]], int] = {}
         self._true: int | None = None
         for cell in model.cells:
@@ -192,6 +193,26 @@ class ValueLiterals:
                 above = [value + 1, greatest] if value < greatest else []
                 self.sum_in([(1, variable)], below + above, negated(literal))
         return self._integers[cell]
+
+    def product(self, variables: Sequence[int]) -> int:
+        """An integer variable with the product of some variables, at least one; made at its first use."""
+        key = tuple(sorted(variables))
+        if len(key) == 1:
+            return key[0]
+        if key not in self._products:
+            rest, last = self.product(key[:-1]), key[-1]
+            ends = [one * other for one in self.bounds(rest) for other in self.bounds(last)]
+            self._products[key] = len(self.proto.variables)
+            self.proto.variables.add().domain.extend((min(ends), max(ends)))
+            constraint = self._added().int_prod
+            for expression, variable in (
+                (constraint.target, self._products[key]),
+                (constraint.exprs.add(), rest),
+                (constraint.exprs.add(), last),
+            ):
+                expression.vars.append(variable)
+                expression.coeffs.append(1)
+        return self._products[key]
 
     def _added(self) -> ConstraintProto:
         """A new constraint of the model."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import prod
 from typing import Any, Protocol
 
 from ortools.sat.python.cp_model_helper import CpModelProto
@@ -228,6 +229,24 @@ def sum_terms(name: str, weights: Mapping[Cell, int], literals: ValueLiterals) -
     if sum(abs(weight) * max(map(abs, cell.domain)) for cell, weight in weights.items()) > MAX_SUM:
         raise LoweringError(f"{name}: the sum may exceed 2⁶⁰, the limit for cp-sat")
     return [(weight, literals.integer(cell)) for cell, weight in weights.items()]
+
+
+def product_terms(
+    name: str, products: Iterable[tuple[int, Sequence[Cell]]], literals: ValueLiterals
+) -> tuple[list[tuple[int, int]], int]:
+    """A weighted sum of products of cells as weights and integer variables, and a constant.
+
+    Raises
+    ------
+    LoweringError
+        If the sum, or one of the products, may exceed `MAX_SUM`; the message starts with ``name``.
+    """
+    weighed = list(products)
+    # A factor of 0 counts as 1, so that the product of any of the factors is within the limit.
+    if sum(abs(weight) * prod(max(1, *map(abs, cell.domain)) for cell in cells) for weight, cells in weighed) > MAX_SUM:
+        raise LoweringError(f"{name}: the sum may exceed 2⁶⁰, the limit for cp-sat")
+    terms = [(weight, literals.product([literals.integer(cell) for cell in cells])) for weight, cells in weighed if cells]
+    return terms, sum(weight for weight, cells in weighed if not cells)
 
 
 def define_sum(

@@ -122,6 +122,114 @@ Narrow product_rules(const Scope& factors, const Wanted& number, const Scope& sc
   };
 }
 
+// A sum of products: the weight of each and the cells in it, of which one may be there several times.
+using Products = std::vector<std::pair<std::int64_t, Scope>>;
+
+// The least and the largest sum, each cell anywhere between the ends of its domain: those of each product lie where each
+// of its cells has an end, or is 0 in between and squared.
+std::pair<std::int64_t, std::int64_t> ends_of_sum(const Domains& domains, const Products& products) {
+  std::pair<std::int64_t, std::int64_t> sum{0, 0};
+  for (const auto& [weight, cells] : products) {
+    std::vector<Numbers> powers;
+    for (const std::int32_t cell : distinct_cells(cells)) {
+      const Numbers& domain = domains[static_cast<std::size_t>(cell)];
+      const auto exponent = std::ranges::count(cells, cell);
+      Numbers ends{1, 1};
+      for (auto times = exponent; times > 0; --times) {
+        ends[0] *= domain.front();
+        ends[1] *= domain.back();
+      }
+      if (exponent % 2 == 0 && domain.front() < 0 && domain.back() > 0) ends.push_back(0);
+      powers.push_back(ends);
+    }
+    Numbers totals;
+    each_choice(powers, [&, weight = weight](const Numbers& values) {
+      std::int64_t total = weight;
+      for (const std::int64_t value : values) total *= value;
+      totals.push_back(total);
+    });
+    const auto [low, high] = std::ranges::minmax(totals);
+    sum.first += low;
+    sum.second += high;
+  }
+  return sum;
+}
+
+// Of up to two open cells each value, of more the ends of each domain: where the sum of the others may make up for it.
+Narrow ends_of_products(const Products& products, const Scope& scope, Relation relation, std::int64_t constant) {
+  return [=](Domains& domains) {
+    const auto may_hold = [&](const Domains& tried) {
+      const auto [low, high] = ends_of_sum(tried, products);
+      if (relation == Relation::kUnequal) return low != high || low != constant;
+      const bool is_above = relation != Relation::kAtMost && high < constant;
+      const bool is_below = relation != Relation::kAtLeast && low > constant;
+      return !is_above && !is_below;
+    };
+    for (bool changed = true; changed;) {
+      changed = false;
+      if (!may_hold(domains)) return false;
+      const auto open = std::ranges::count_if(
+          scope, [&](std::int32_t cell) { return domains[static_cast<std::size_t>(cell)].size() > 1; });
+      if (relation == Relation::kUnequal && open > 1) return true;
+      for (const std::int32_t cell : scope) {
+        Numbers& domain = domains[static_cast<std::size_t>(cell)];
+        if (domain.size() == 1) continue;
+        const auto stays = [&](std::int64_t value) {
+          Domains tried = domains;
+          tried[static_cast<std::size_t>(cell)] = {value};
+          return may_hold(tried);
+        };
+        if (open <= 2) {
+          if (!keep_if(domain, changed, stays)) return false;
+          continue;
+        }
+        for (; !stays(domain.front()); changed = true) domain.erase(domain.begin());
+        for (; !stays(domain.back()); changed = true) domain.pop_back();
+      }
+    }
+    return true;
+  };
+}
+
+Case polynomial(Draw& draw, Relation relation) {
+  Case made;
+  const std::int64_t low = draw.one_of(Numbers{-9, -3, 0, 1, 2});
+  const Numbers pool = numbers_between(low, low + draw.one_of(Numbers{4, 10, 30, 62}));
+  const Scope cells = add_cells(made, draw, 2 + draw.below(4), pool, draw.one_in(2));
+  Products products;
+  Scope flat;
+  Numbers weights;
+  std::vector<std::int32_t> degrees;
+  for (std::size_t count = 1 + draw.below(4); count > 0; --count) {
+    Scope factors;
+    for (std::size_t size = 1 + draw.below(3); size > 0; --size) factors.push_back(draw.one_of(cells));
+    std::ranges::sort(factors);
+    const bool is_new = std::ranges::none_of(products, [&](const auto& product) { return product.second == factors; });
+    if (!is_new) continue;  // equal products are one
+    flat.insert(flat.end(), factors.begin(), factors.end());
+    degrees.push_back(static_cast<std::int32_t>(factors.size()));
+    weights.push_back(draw.one_of(Numbers{1, 1, -1, 2, -3, 10}));
+    products.emplace_back(weights.back(), factors);
+  }
+  const Scope scope = distinct_cells(flat);
+  const auto total = [=](const Numbers& values) {
+    std::int64_t sum = 0;
+    for (const auto& [weight, factors] : products) {
+      std::int64_t product = weight;
+      for (const std::int32_t factor : factors) {
+        product *= values[static_cast<std::size_t>(std::ranges::find(scope, factor) - scope.begin())];
+      }
+      sum += product;
+    }
+    return sum;
+  };
+  const std::int64_t constant = total(witness_of(made, scope)) + draw.one_of(Numbers{0, 0, 0, -1, 1});
+  const Holds holds = [=](const Numbers& values) { return relates(total(values), relation, constant); };
+  add_constraint<Polynomial>(made, scope, holds, flat, degrees, weights, relation, constant);
+  made.claim.exactly = ends_of_products(products, scope, relation, constant);
+  return made;
+}
+
 Case product(Draw& draw, Relation relation) {
   Case made;
   Scope cells;
@@ -155,6 +263,14 @@ Case product(Draw& draw, Relation relation) {
 [[maybe_unused]] const bool kAdded[] = {
     add_generator({"an element", kKindOf<Element>, element, true}),
     add_generator({"an extremum", kKindOf<Extremum>, extremum, true}),
+    add_generator({"a sum of products that is equal", kKindOf<Polynomial>,
+                   [](Draw& draw) { return polynomial(draw, Relation::kEqual); }, true}),
+    add_generator({"a sum of products that is unequal", kKindOf<Polynomial>,
+                   [](Draw& draw) { return polynomial(draw, Relation::kUnequal); }, true}),
+    add_generator({"a sum of products that is at most", kKindOf<Polynomial>,
+                   [](Draw& draw) { return polynomial(draw, Relation::kAtMost); }, true}),
+    add_generator({"a sum of products that is at least", kKindOf<Polynomial>,
+                   [](Draw& draw) { return polynomial(draw, Relation::kAtLeast); }, true}),
     add_generator({"a product", kKindOf<Product>, [](Draw& draw) { return product(draw, Relation::kEqual); }, true}),
     add_generator({"no product", kKindOf<Product>, [](Draw& draw) { return product(draw, Relation::kUnequal); }, true}),
 };

@@ -1,0 +1,63 @@
+"""A weighted sum of products of cells, compared with a constant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+
+from sudoku_cp._base.arguments import integer, listed
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel.cell import Cell, cells_of
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.relation import Relation, relation_of, sum_text
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Polynomial(Constraint):
+    """A weighted sum of products of cells compared with a constant: Σ weight · Π cells {=, ≠, ≤, ≥} constant.
+
+    Comparisons of products whose values are many become one, so that no product needs a variable of its own.
+
+    Raises
+    ------
+    ModelError
+        If a term is not a weight with a list of cells, or another argument is of another type.
+
+    >>> from sudoku_cp import Model
+    >>> a, b, c = Model().variables("abc", domain=range(1, 31))
+    >>> triple = Polynomial(((1, (a, a)), (1, (b, b)), (-1, (c, c))), Relation.EQUAL, 0)
+    >>> print(triple, triple.holds({a: 3, b: 4, c: 5}))
+    a·a + b·b - c·c = 0 True
+    """
+
+    terms: tuple[tuple[int, tuple[Cell, ...]], ...]
+    """The weight of each product, and its cells; a cell that occurs twice is squared, and no cells are 1."""
+    relation: Relation
+    """How the sum compares with the constant."""
+    constant: int
+    """The right-hand side."""
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        expected = "pairs of a weight and a list of cells, such as (2, (a, b))"
+        pairs = [listed(term, "the terms of Polynomial", expected) for term in listed(self.terms, "the terms", expected)]
+        if any(len(pair) != 2 for pair in pairs):
+            raise ModelError(f"the terms of Polynomial: expected {expected}")
+        self._set(
+            terms=tuple([(integer(weight, "a weight"), cells_of(cells, "Polynomial")) for weight, cells in pairs]),
+            relation=relation_of(self.relation, "the relation of Polynomial"),
+            constant=integer(self.constant, "the constant of Polynomial"),
+        )
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return tuple([cell for _, cells in self.terms for cell in cells])
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        total = sum(weight * prod(assignment[cell] for cell in cells) for weight, cells in self.terms)
+        return self.relation.compares(total, self.constant)
+
+    def describe(self) -> str:
+        products = [(weight, "·".join(cell.name for cell in cells) or "1") for weight, cells in self.terms]
+        return f"{sum_text(products)} {self.relation.value} {self.constant}"
