@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
+from typing import TYPE_CHECKING
 
-from sudoku_cp._base.arguments import integer, listed
-from sudoku_cp._base.errors import ModelError
+from sudoku_cp._base.arguments import integer, listed, refused
 from sudoku_cp.kernel.cell import Cell, cells_of
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.relation import Relation, relation_of, sum_text
@@ -39,11 +39,18 @@ class Polynomial(Constraint):
     """The right-hand side."""
     label: str = ""
 
+    if TYPE_CHECKING:  # iterables become tuples
+
+        def __init__(
+            self, terms: Iterable[tuple[int, Iterable[Cell]]], relation: Relation | str, constant: int, label: str = ""
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         expected = "pairs of a weight and a list of cells, such as (2, (a, b))"
-        pairs = [listed(term, "the terms of Polynomial", expected) for term in listed(self.terms, "the terms", expected)]
+        what = "the terms of Polynomial"
+        pairs = [listed(term, what, expected) for term in listed(self.terms, what, expected)]
         if any(len(pair) != 2 for pair in pairs):
-            raise ModelError(f"the terms of Polynomial: expected {expected}")
+            raise refused(what, expected, self.terms)
         self._set(
             terms=tuple([(integer(weight, "a weight"), cells_of(cells, "Polynomial")) for weight, cells in pairs]),
             relation=relation_of(self.relation, "the relation of Polynomial"),

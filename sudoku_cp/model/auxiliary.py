@@ -27,6 +27,9 @@ MAX_VALUES = 10_000
 NARROW = 64
 """The most values of a product that gets a variable: solvers look at each of them. Those with more are bounded."""
 
+Products = dict[tuple[Cell, ...], int]
+"""The weight of each product of cells in a sum; the empty product is 1."""
+
 MAX_PRODUCTS = 2000
 """The most products of cells into which a comparison is expanded."""
 
@@ -123,7 +126,7 @@ class Auxiliaries:
         return _related(self.linear(comparison.expression), comparison.relation, comparison.constant)
 
     def _polynomial(self, comparison: ExpressionComparison) -> Constraint | None:
-        """The sum expanded into products of cells, where a product or a factor would need a variable with many values."""
+        """The sum expanded into products of cells, where a product or a factor would need many values."""
         terms = comparison.expression.terms
         products = [term for _, term in terms if isinstance(term, ProductTerm)]
         factors = [part for term in products for part in term.arguments if isinstance(part, Expression)]
@@ -141,8 +144,9 @@ class Auxiliaries:
         weighed = tuple((weight, cells) for cells, weight in products_of_cells.items() if weight)
         return kernel.Polynomial(weighed, comparison.relation, constant)
 
-    def _expanded(self, expression: Expression | int) -> dict[tuple[Cell, ...], int] | None:
+    def _expanded(self, expression: Expression | int) -> Products | None:
         """The weight of each product of cells in an expression; None where there are more than `MAX_PRODUCTS`."""
+        total: Products
         match expression:
             case int():
                 return {(): expression}
@@ -251,11 +255,9 @@ def _related(left: Expression, relation: Relation, constant: int) -> Constraint:
             return left >= constant
 
 
-def _multiplied(
-    left: dict[tuple[Cell, ...], int], right: dict[tuple[Cell, ...], int]
-) -> dict[tuple[Cell, ...], int]:
+def _multiplied(left: Products, right: Products) -> Products:
     """The product of two sums of products of cells, whose cells are in ascending order."""
-    total: dict[tuple[Cell, ...], int] = {}
+    total: Products = {}
     for cells, weight in left.items():
         for others, times in right.items():
             both = tuple(sorted((*cells, *others), key=lambda cell: cell.index))

@@ -262,6 +262,7 @@ TEST(a_run_does_not_depend_on_those_before) {
   for (std::size_t round = 0; round < 2000; ++round) {
     run_again_and_again(random_model(random, kExtraValues[round % 4]), random);
     if (round % 10 == 0) run_again_and_again(grid_in_regions(random), random);
+    if (round % 10 == 0) run_again_and_again(random_products(random), random);
   }
 }
 
@@ -275,6 +276,7 @@ TEST(explanations_follow_from_the_constraint) {
     if (round % 50 == 0) explain_all(cage_across_a_house(random), random, explanations);
     if (round % 50 == 0) explain_all(long_word(random), random, explanations);
     if (round % 20 == 0) explain_all(grid_in_regions(random), random, explanations);
+    if (round % 20 == 0) explain_all(random_products(random), random, explanations);
     if (round % 200 == 0) explain_all(groups_with_a_sum(random), random, explanations);
   }
   CHECK(std::ranges::all_of(explanations, [](std::int64_t count) { return count > 500; }));

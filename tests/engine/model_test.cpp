@@ -52,6 +52,23 @@ TEST(random_models) {
   std::printf("%s: random models of %lld nodes\n", kernel_of_this_cpu().level, static_cast<long long>(nodes));
 }
 
+TEST(sums_of_products) {
+  std::mt19937 random = random_of_level(8);
+  int solvable = 0;
+  for (int round = 0; round < 600; ++round) {
+    SmallModel model = random_products(random);
+    const std::set<Numbers> expected = model.solutions();
+    solvable += expected.empty() ? 0 : 1;
+    Solver solver(model.build());
+    for (const std::int64_t nodes_before_learning : {std::int64_t{0}, std::int64_t{2}, INT64_MAX / 2}) {
+      solver.restart();
+      solver.portfolio().learn_after(nodes_before_learning);
+      check_enumeration(model, solver, expected);
+    }
+  }
+  CHECK(solvable > 200);
+}
+
 TEST(required_values) {
   std::mt19937 random = random_of_level(6);
   for (int round = 0; round < 300; ++round) {

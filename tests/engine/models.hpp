@@ -82,4 +82,7 @@ constexpr std::int64_t kExtraValues[] = {0, 20, 45, 60};  // masks of 16, 32 and
 // A model with up to four variables and constraints of all kinds. Masks hold `extra_values` more values than it needs.
 SmallModel random_model(std::mt19937& random, std::int64_t extra_values);
 
+// A model of sums of products, some of them parts of a combination, on up to three cells with up to a dozen values.
+SmallModel random_products(std::mt19937& random);
+
 }  // namespace sudoku_cp::testing

@@ -525,4 +525,59 @@ SmallModel random_model(std::mt19937& random, std::int64_t extra_values) {
   return model;
 }
 
+SmallModel random_products(std::mt19937& random) {
+  const auto below = [&](std::size_t end) { return static_cast<std::size_t>(random() % end); };
+  const auto near = [&](std::int64_t low, std::int64_t high) {
+    return low + static_cast<std::int64_t>(below(static_cast<std::size_t>(high - low + 1)));
+  };
+  SmallModel model;
+  Numbers witness;
+  const std::size_t variables = 1 + below(3);
+  for (std::size_t variable = 0; variable < variables; ++variable) {
+    std::set<std::int64_t> domain;
+    const std::int64_t low = near(-9, 3);
+    for (std::size_t size = 2 + below(11); size > 0; --size) domain.insert(near(low, low + 12));
+    model.add_variable(Numbers(domain.begin(), domain.end()));
+    witness.push_back(*std::next(domain.begin(), static_cast<std::ptrdiff_t>(below(domain.size()))));
+  }
+  // A comparison, and its opposite for = and ≠.
+  const auto products = [&](Relation relation) {
+    std::vector<std::int32_t> cells;
+    std::vector<std::int32_t> degrees;
+    Numbers weights;
+    for (std::size_t count = 1 + below(3); count > 0; --count) {
+      degrees.push_back(static_cast<std::int32_t>(below(4)));
+      weights.push_back(near(-3, 3));
+      for (std::int32_t factor = 0; factor < degrees.back(); ++factor) {
+        cells.push_back(static_cast<std::int32_t>(below(variables)));
+      }
+    }
+    const auto total = [=](const Numbers& values) {
+      std::int64_t sum = 0;
+      auto next = cells.begin();
+      for (std::size_t term = 0; term < degrees.size(); ++term) {
+        std::int64_t product = weights[term];
+        for (std::int32_t left = degrees[term]; left > 0; --left) product *= values[static_cast<std::size_t>(*next++)];
+        sum += product;
+      }
+      return sum;
+    };
+    const std::int64_t constant = total(witness) + (below(3) == 0 ? near(-2, 2) : 0);
+    const auto said_with = [&](Relation sign) {
+      const Meaning meaning = [=](const Numbers& values) { return relates(total(values), sign, constant); };
+      return said<Polynomial>(meaning, cells, degrees, weights, sign, constant);
+    };
+    const Relation opposite = relation == Relation::kEqual ? Relation::kUnequal : Relation::kEqual;
+    return std::pair(said_with(relation), said_with(opposite));
+  };
+  for (std::size_t count = 1 + below(2); count > 0; --count) {
+    model.add(products(static_cast<Relation>(below(4))).first);
+  }
+  if (below(3) == 0) {
+    const auto part = [&] { return products(below(2) == 0 ? Relation::kEqual : Relation::kUnequal); };
+    model.add_combination({part(), part()}, static_cast<Relation>(below(4)), static_cast<std::int32_t>(below(3)));
+  }
+  return model;
+}
+
 }  // namespace sudoku_cp::testing

@@ -245,7 +245,7 @@ def product_terms(
     # A factor of 0 counts as 1, so that the product of any of the factors is within the limit.
     if sum(abs(weight) * prod(max(1, *map(abs, cell.domain)) for cell in cells) for weight, cells in weighed) > MAX_SUM:
         raise LoweringError(f"{name}: the sum may exceed 2⁶⁰, the limit for cp-sat")
-    terms = [(weight, literals.product([literals.integer(cell) for cell in cells])) for weight, cells in weighed if cells]
+    terms = [(weight, literals.product(list(map(literals.integer, cells)))) for weight, cells in weighed if cells]
     return terms, sum(weight for weight, cells in weighed if not cells)
 
 

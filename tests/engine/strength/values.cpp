@@ -183,8 +183,9 @@ Narrow ends_of_products(const Products& products, const Scope& scope, Relation r
           if (!keep_if(domain, changed, stays)) return false;
           continue;
         }
-        for (; !stays(domain.front()); changed = true) domain.erase(domain.begin());
-        for (; !stays(domain.back()); changed = true) domain.pop_back();
+        for (; !domain.empty() && !stays(domain.front()); changed = true) domain.erase(domain.begin());
+        for (; !domain.empty() && !stays(domain.back()); changed = true) domain.pop_back();
+        if (domain.empty()) return false;
       }
     }
     return true;
