@@ -107,6 +107,26 @@ class TestHiddenTerms:
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
+class TestWideCells:
+    """Cells with more values than a mask has bits."""
+
+    def test_a_sum(self, solver: str) -> None:
+        assert_solutions(solver, [range(65)] * 2, lambda a, b: [a + b == 5], lambda a, b: a + b == 5, 6)
+
+    def test_coins(self, solver: str) -> None:
+        ways: Rows = {
+            (q, d, (100 - 25 * q - 10 * d) // 5) for q in range(5) for d in range(11) if 25 * q + 10 * d <= 100
+        }
+        assert len(ways) == 29
+        assert_finds(solver, [range(101)] * 3, lambda q, d, n: [25 * q + 10 * d + 5 * n == 100], ways)
+
+    def test_squares(self, solver: str) -> None:
+        expected: Rows = {(f, a) for f in range(10, 1000) for a in range(10, 1000) if f * f == 10 * a - 491}
+        assert expected
+        assert_finds(solver, [range(10, 1000)] * 2, lambda f, a: [f * f == 10 * a - 491], expected)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
 def test_queens_by_absolute_differences(solver: str) -> None:
     model = Model()
     queens = model.variables([f"q{row}" for row in range(34)], range(34))

@@ -13,16 +13,16 @@ from sudoku_cp.solvers.exact_cover.lowering import MAX_NUMBER, OPPOSITE, indices
 
 def post(native: _native.ModelBuilder, constraint: Polynomial, part: bool) -> int:
     """Add the comparison; refuse a sum whose terms, or parts of them, can exceed ±2^60 together."""
-    return _compare(native, constraint, constraint.relation, 0, part)
+    return _post(native, constraint, constraint.relation, 0, part)
 
 
 def post_reified(native: _native.ModelBuilder, constraint: Polynomial) -> tuple[int, int]:
     """Add the comparison and the opposite one."""
     relation, offset = OPPOSITE[constraint.relation]
-    return post(native, constraint, True), _compare(native, constraint, relation, offset, True)
+    return post(native, constraint, True), _post(native, constraint, relation, offset, True)
 
 
-def _compare(native: _native.ModelBuilder, constraint: Polynomial, relation: Relation, offset: int, part: bool) -> int:
+def _post(native: _native.ModelBuilder, constraint: Polynomial, relation: Relation, offset: int, part: bool) -> int:
     # A factor of 0 counts as 1, so that the product of any of the factors is within the limit.
     largest = abs(constraint.constant) + 1
     for weight, cells in constraint.terms:

@@ -8,12 +8,17 @@ from math import prod
 
 from sudoku_cp import _native
 from sudoku_cp._base.errors import LoweringError
-from sudoku_cp.kernel.combination import AllOf
+from sudoku_cp.kernel.combination import AllOf, Combination
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.kernel.table import Table, Tables
 from sudoku_cp.solvers.exact_cover import lowering
 
 MAX_COMPLEMENT = 200_000
 """The largest number of tuples of a negated table."""
+
+MAX_LISTED = 20_000
+"""The most values in the tuples of a negated table with a larger complement, of which each is refused by itself."""
 
 MAX_SHARED = 2_000
 """The largest number of tuples that are kept for further tables."""
@@ -33,7 +38,7 @@ def post_reified(native: _native.ModelBuilder, constraint: Table | Tables) -> tu
     """Add the table and its complement; for several places, a combination of their tables."""
     if isinstance(constraint, Tables):
         return lowering.post_reified(native, AllOf(*constraint.parts))
-    return post(native, constraint, True), post(native, _complement(constraint), True)
+    return post(native, constraint, True), lowering.post(native, _negation(constraint), True)
 
 
 def _add_places(native: _native.ModelBuilder, constraint: Tables, part: bool) -> int:
@@ -45,14 +50,19 @@ def _add_places(native: _native.ModelBuilder, constraint: Tables, part: bool) ->
     return -1
 
 
-def _complement(constraint: Table) -> Table:
-    size = prod(len(cell.domain) for cell in constraint.cells)
-    if size > MAX_COMPLEMENT:
+def _negation(constraint: Table) -> Constraint:
+    """The table of all other tuples or, where these are too many, none of the listed ones."""
+    cells = constraint.cells
+    size = prod(len(cell.domain) for cell in cells)
+    if size <= MAX_COMPLEMENT:
+        others = set(product(*(cell.domain for cell in constraint.cells))) - constraint.tuples
+        return Table(cells, others)
+    if len(constraint.tuples) * len(cells) > MAX_LISTED:
         raise LoweringError(
             f"exact-cover: the negation of {constraint} has up to {size:,} tuples, more than {MAX_COMPLEMENT:,}"
         )
-    others = set(product(*(cell.domain for cell in constraint.cells))) - constraint.tuples
-    return Table(constraint.cells, others)
+    rows = [AllOf(*(cell == value for cell, value in zip(cells, row, strict=True))) for row in constraint.tuples]
+    return Combination(tuple(rows), Relation.EQUAL, 0)
 
 
 def _native_tuples(arity: int, tuples: frozenset[tuple[int, ...]]) -> _native.Tuples:

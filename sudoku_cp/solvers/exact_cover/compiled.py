@@ -14,16 +14,17 @@ from sudoku_cp import _native
 from sudoku_cp.model import Cell, Constraint, Model, ModelError
 from sudoku_cp.model.answers import Result, Statistics, Status
 from sudoku_cp.model.limits import MOST_THREADS, NO_LIMITS, Limits, Progress, threads_of
-from sudoku_cp.solvers.exact_cover.lowering import lower
+from sudoku_cp.solvers.exact_cover.lowering import has_wide_cells, lower
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import CompiledGroups, Solver, setting
 
 if TYPE_CHECKING:
     from sudoku_cp import _native
     from sudoku_cp.kernel.cell import Givens
-    from sudoku_cp.model.answers import Candidates, Ranking
+    from sudoku_cp.model.answers import Candidates, Ranking, Solution
     from sudoku_cp.model.batches import Batch, Grids
     from sudoku_cp.model.compiled import Enumerator, Improver
+    from sudoku_cp.model.objective import Objective
     from sudoku_cp.solving.batch import ColumnGroups
 
 
@@ -110,13 +111,21 @@ class CompiledExactCover(LoweredModel):
         self.problem = lower(model, limits) if problem is None else problem
         self._settings = solver
 
+    def _read(self, row: tuple[int, ...]) -> Solution:
+        """A solution as the engine reports it."""
+        return self.model.solution(row)
+
+    def _engine_objective(self) -> Objective:
+        """The objective in the engine's terms."""
+        return self._objective()
+
     def _cost(self, score: int) -> int:
         """The engine's cost of a score: less is better, and there is no constant."""
-        objective = self._objective()
+        objective = self._engine_objective()
         return -objective.gain(score - objective.expression.constant)
 
     def _score(self, cost: int) -> int:
-        objective = self._objective()
+        objective = self._engine_objective()
         return objective.gain(-cost) + objective.expression.constant
 
     def _by_cell(self, givens: Givens) -> tuple[tuple[Cell, ...], dict[Cell, int]]:
@@ -182,7 +191,7 @@ class CompiledExactCover(LoweredModel):
             yield Ranking(
                 self.solver_name,
                 Status.SOLVED if ending == "solution" else status_of(ending == "exhausted", bool(rows), final),
-                tuple(self.model.solution(values) for _, values in rows),
+                tuple(self._read(values) for _, values in rows),
                 tuple(self._score(cost) for cost, _ in rows),
                 None if bound is None else self._score(bound),
                 statistics_of(solver, start),
@@ -203,7 +212,7 @@ class CompiledExactCover(LoweredModel):
         return Result(
             self.solver_name,
             status_of(ending == "exhausted", count > 0),
-            None if first is None else self.model.solution(first),
+            None if first is None else self._read(first),
             count,
             statistics=statistics_of(solver, start),
         )
@@ -273,13 +282,19 @@ class ExactCoverSolver(Solver):
     )
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledExactCover:
-        """Lower a model; see `lowering.lower` for the errors."""
+        """Lower a model; see `lowering.lower` for the errors, and `wide` for cells with many values."""
+        if has_wide_cells(model):
+            from sudoku_cp.solvers.exact_cover.wide import CompiledWide
+
+            return CompiledWide(model, self, limits)
         return CompiledExactCover(model, self, limits)
 
     def compile_groups(
         self, model: Model, groups: Sequence[Sequence[Constraint]], limits: Limits = NO_LIMITS
-    ) -> ExactCoverGroups:
+    ) -> CompiledGroups:
         """See `Solver.compile_groups`: constraints are lowered once, and the engine selects among them."""
+        if has_wide_cells(model):
+            return super().compile_groups(model, groups, limits)
         return ExactCoverGroups(self, model, groups, limits)
 
 
