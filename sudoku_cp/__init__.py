@@ -58,12 +58,6 @@ with LazyNames(globals()):
         Exactly as Exactly,
         Increasing as Increasing,
         Not as Not,
-        Polynomial as Polynomial,
-        Precedence as Precedence,
-        Product as Product,
-        Rank as Rank,
-        Regions as Regions,
-        Sightlines as Sightlines,
         Table as Table,
     )
     from sudoku_cp.model import (

@@ -10,34 +10,6 @@ with LazyNames(globals()):
         SudokuError as SudokuError,
         UnsoundAnswerError as UnsoundAnswerError,
     )
-        AllDifferent as AllDifferent,
-        AllOf as AllOf,
-        AnyOf as AnyOf,
-        Automaton as Automaton,
-        Cardinality as Cardinality,
-        Combination as Combination,
-        Connected as Connected,
-        Count as Count,
-        CountDistinct as CountDistinct,
-        DFA as DFA,
-        Element as Element,
-        Exactly as Exactly,
-        Increasing as Increasing,
-        Linear as Linear,
-        Maximum as Maximum,
-        Minimum as Minimum,
-        NFA as NFA,
-        Not as Not,
-        Polynomial as Polynomial,
-        Precedence as Precedence,
-        Product as Product,
-        Rank as Rank,
-        Regions as Regions,
-        Sightlines as Sightlines,
-        Table as Table,
-        Tables as Tables,
-    )
-    from sudoku_cp.kernel import (
     from sudoku_cp.kernel.cell import Cell as Cell, LinearExpression as LinearExpression
     from sudoku_cp.kernel.constraint import Constraint as Constraint, Relation as Relation
     from sudoku_cp.kernel.expression import Expression as Expression

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sudoku_cp.kernel import AllDifferent, Automaton, Product, Table, Tables
+from sudoku_cp.kernel import AllDifferent, Automaton, Polynomial, Product, Table, Tables
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Solution
 from sudoku_cp.proofs.bounds import BoundedSum, Group
@@ -229,7 +229,7 @@ def permutations(encoding: Encoding) -> list[Clause]:
     return clauses
 
 
-CLAUSAL = (AllDifferent, Automaton, Product, Table, Tables)
+CLAUSAL = (AllDifferent, Automaton, Polynomial, Product, Table, Tables)
 """The kinds of constraints whose formula forces, by unit propagation, all that the engine's propagators remove.
 
 That of a sum does not: unit propagation ignores that a cell has only one of its values.

@@ -103,7 +103,8 @@ def test_solve_takes_models_and_texts(model: Model) -> None:
 
 def test_a_solver_that_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
     model = Model()
-    model.variable("a", range(65))
+    a, b = model.variables("ab", (0, 1 << 40))
+    model += a + b == 0
     with pytest.raises(LoweringError):
         model.solve()
 

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import Model, ModelError, Polynomial, Relation
+from sudoku_cp import Model, ModelError
+from sudoku_cp.kernel import Polynomial
+from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 

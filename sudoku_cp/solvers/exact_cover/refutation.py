@@ -11,7 +11,7 @@ from sudoku_cp import _native
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Solution, UnsoundAnswerError
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, Poll
-from sudoku_cp.solvers.exact_cover.lowering import lower
+from sudoku_cp.solvers.exact_cover.lowering import has_wide_cells, lower
 
 WORD_BITS = 64
 """The number of values that a variable of the engine has room for."""
@@ -43,7 +43,7 @@ def learned_clauses(
     list[list[int]] | None
         The clauses in the order in which they were learned: each follows from the constraints and the clauses before
         it, by unit propagation if that forces all that the propagators of the engine remove. None if there is a score,
-        or propagation alone refutes the model.
+        or cells are digits to the engine, or propagation alone refutes the model.
 
     Raises
     ------
@@ -52,6 +52,8 @@ def learned_clauses(
     UnsoundAnswerError
         If there is another solution.
     """
+    if has_wide_cells(compiled.model):
+        return None
     problem = lower(compiled.model, clausal=True)
     if not _native.can_refute(problem):
         return None

@@ -8,28 +8,10 @@ from math import prod
 
 import pytest
 
-from sudoku_cp import (
-    DFA,
-    AllDifferent,
-    AnyOf,
-    Automaton,
-    Cardinality,
-    Connected,
-    Constraint,
-    Count,
-    CountDistinct,
-    Element,
-    Increasing,
-    LoweringError,
-    Maximum,
-    Minimum,
-    Model,
-    Polynomial,
-    Product,
-    Relation,
-    Table,
-    Tables,
-)
+from sudoku_cp import DFA, AllDifferent, AnyOf, Automaton, Cardinality, Connected, Constraint, Increasing, Model, Table
+from sudoku_cp.kernel import Count, CountDistinct, Element, Maximum, Minimum, Polynomial, Product, Tables
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.model import LoweringError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.solving.registry import load_solver
