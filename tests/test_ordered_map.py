@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from functools import partial
 from itertools import count
 from time import sleep
@@ -48,6 +49,22 @@ def test_answers_come_in_the_order_of_the_items() -> None:
 
 def test_an_item_whose_process_dies_costs_that_item_alone() -> None:
     assert list(squares([1, -1, 2, 3, -2, 4, 5, 6])) == [1, None, 4, 9, None, 16, 25, 36]
+
+
+def test_a_process_that_dies_is_replaced_for_the_items_after_it() -> None:
+    made: list[int] = []
+
+    def make(jobs: int) -> Executor:
+        made.append(jobs)
+        return processes(jobs)
+
+    with OrderedMap(make, JOBS, task, AHEAD) as squared:
+        found = squared.over([-1, 2, 3, 4, 5, 6, 7])
+        next(found)
+        with pytest.raises(WorkerError):
+            squared.answer(lambda: False)
+        assert [squared.answer(lambda: False) for _ in found] == [4, 9, 16, 25, 36, 49]
+    assert made == [JOBS, JOBS, 1]
 
 
 def test_an_error_in_the_source_comes_after_the_answers_before_it() -> None:
