@@ -46,73 +46,48 @@ inline constexpr std::int32_t kWidePlaneWords = kWidePlaneBytes / sizeof(Word);
 // The same anywhere in an array of words. Copied as bytes, it would come in halves, for which the next load waits.
 typedef Word UnalignedPlane __attribute__((vector_size(kWidePlaneBytes), aligned(alignof(Word)), may_alias));
 
+// A bitwise function of three operands: one instruction, given its truth table, where the CPU has it, else the formula.
+template <int kTable, typename Bits>
+inline Bits logic([[maybe_unused]] const Bits& a, [[maybe_unused]] const Bits& b, [[maybe_unused]] const Bits& c,
+                  [[maybe_unused]] const Bits& formula) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-template <int kTable, typename Vector>
-Vector logic(const Vector& a, const Vector& b, const Vector& c) {
-  if constexpr (sizeof(Vector) == 64)
-    return (Vector)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, kTable);
-  else return (Vector)_mm256_ternarylogic_epi64((__m256i)a, (__m256i)b, (__m256i)c, kTable);
-}
-template <typename Bits>
-inline Bits any(const Bits& a, const Bits& b, const Bits& c) {
-  return logic<0xFE>(a, b, c);
-}
-template <typename Bits>
-inline Bits all(const Bits& a, const Bits& b, const Bits& c) {
-  return logic<0x80>(a, b, c);
-}
-template <typename Bits>
-inline Bits two_of(const Bits& a, const Bits& b, const Bits& c) {
-  return logic<0xE8>(a, b, c);
-}
-template <typename Bits>
-inline Bits odd(const Bits& a, const Bits& b, const Bits& c) {
-  return logic<0x96>(a, b, c);
-}
-template <typename Bits>
-inline Bits or_both(const Bits& a, const Bits& b, const Bits& c) {
-  return logic<0xF8>(a, b, c);
-}
-template <typename Bits>
-inline Bits or_neither(const Bits& a, const Bits& b, const Bits& c) {
-  return logic<0xF1>(a, b, c);
-}
-template <typename Bits>
-inline Bits pick(const Bits& mask, const Bits& yes, const Bits& no) {
-  return logic<0xCA>(mask, yes, no);
-}
+  if constexpr (sizeof(Bits) == 64) return (Bits)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, kTable);
+  else return (Bits)_mm256_ternarylogic_epi64((__m256i)a, (__m256i)b, (__m256i)c, kTable);
 #else
+  return formula;
+#endif
+}
+
 template <typename Bits>
 inline Bits any(const Bits& a, const Bits& b, const Bits& c) {
-  return a | b | c;
+  return logic<0xFE>(a, b, c, a | b | c);
 }
 template <typename Bits>
 inline Bits all(const Bits& a, const Bits& b, const Bits& c) {
-  return a & b & c;
+  return logic<0x80>(a, b, c, a & b & c);
 }
 #ifndef SUDOKU_CP_NEON
 template <typename Bits>
 inline Bits two_of(const Bits& a, const Bits& b, const Bits& c) {
-  return (a & b) | ((a | b) & c);
+  return logic<0xE8>(a, b, c, (a & b) | ((a | b) & c));
 }
 template <typename Bits>
 inline Bits pick(const Bits& mask, const Bits& yes, const Bits& no) {
-  return no ^ (mask & (yes ^ no));
+  return logic<0xCA>(mask, yes, no, no ^ (mask & (yes ^ no)));
 }
 #endif
 template <typename Bits>
 inline Bits odd(const Bits& a, const Bits& b, const Bits& c) {
-  return a ^ b ^ c;
+  return logic<0x96>(a, b, c, a ^ b ^ c);
 }
 template <typename Bits>
 inline Bits or_both(const Bits& a, const Bits& b, const Bits& c) {
-  return a | (b & c);
+  return logic<0xF8>(a, b, c, a | (b & c));
 }
 template <typename Bits>
 inline Bits or_neither(const Bits& a, const Bits& b, const Bits& c) {
-  return a | ~(b | c);
+  return logic<0xF1>(a, b, c, a | ~(b | c));
 }
-#endif
 
 // What is seen once and more, and twice and more, of planes added by triads or one by one.
 template <std::int32_t kBytes>
