@@ -1,13 +1,16 @@
 // One puzzle on several threads has the solutions that it has on one.
 #include "search/team.hpp"
 
+#include <iterator>
 #include <utility>
 
 #include "check.hpp"
+#include "cpu.hpp"
 #include "levels.hpp"
 #include "models.hpp"
 #include "questions.hpp"
 #include "search/counting.hpp"
+#include "search/search_memory.hpp"
 
 namespace sudoku_cp::testing {
 namespace {
@@ -47,6 +50,30 @@ TEST(a_team_counts_each_solution_once) {
     while (solver.advance(control) == Ending::kSolution) CHECK(different.insert(solver.all_alive()).second);
     CHECK(different.size() == kSquaresOf4);
   }
+}
+
+// Branching finds what has been reported again, and clause learning blocks it.
+TEST(a_team_leaves_out_what_has_been_reported) {
+  using Solutions = std::set<std::vector<Word>>;
+  const auto squares = grid(4, 1, 4).build();
+  const SearchKernel& kernel = squares->functions(kernel_of_this_cpu());
+  const auto found_by = [&](const TeamPlan& plan, const Solutions& reported) {
+    SearchMemory leader(*squares);
+    kernel.start(leader.search());
+    Team team(*squares, kernel, leader.search(), {{leader.alive(), -kNoCost}}, reported, plan);
+    Control control;
+    Solutions found;
+    while (team.advance(control) == Ending::kSolution) CHECK(found.insert(team.solution()).second);
+    return found;
+  };
+  const TeamPlan branching_alone{2, 0, false, false};
+  const TeamPlan learning_first{2, 2, true, false};
+  const Solutions all = found_by(branching_alone, {});
+  CHECK(all.size() == kSquaresOf4);
+  const Solutions reported(all.begin(), std::next(all.begin(), 20));
+  const Solutions others(std::next(all.begin(), 20), all.end());
+  CHECK(found_by(branching_alone, reported) == others);
+  CHECK(found_by(learning_first, reported) == others);
 }
 
 // Without houses there are no waves, which would count anew.

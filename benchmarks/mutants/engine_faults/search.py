@@ -208,7 +208,7 @@ SEARCH_FAULTS = [
         "team: branching reports what clause learning has found",
         "  if (known_.contains(solution)) return;\n  if (may_learn()) remember(solution);",
         "  if (may_learn()) remember(solution);",
-        tests="tests/solving/exact_cover/test_team.py",
+        tests=ENGINE_TESTS,
     ),
     Fault(
         "team: the last board ends the search while others are searched",
