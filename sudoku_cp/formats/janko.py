@@ -30,7 +30,7 @@ from typing import NamedTuple
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Peek
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.model import Board, Cell, Clue, InputError, Kakuro, ModelError, Sudoku
+from sudoku_cp.model import Board, Cell, Clue, InputError, Kakuro, Sudoku
 
 
 def is_beginning(text: str) -> bool:
@@ -50,16 +50,13 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     InputError
         If a word or an entry is not known, or a part is missing.
     """
-    for line in lines:
-        if line.is_skipped:
-            continue
+
+    def document(line: SourceLine) -> Document:
         if not is_beginning(line.text):
-            raise lines.error("a puzzle must start with the line begin", line.number)
-        description = read_description(lines, line.number)
-        try:
-            yield PuzzleReader(description, lines).document()
-        except ModelError as error:
-            raise lines.error(str(error), line.number) from None
+            raise InputError("a puzzle must start with the line begin")
+        return PuzzleReader(read_description(lines, line.number), lines).document()
+
+    return lines.read_each(document)
 
 
 def _recognises(peek: Peek) -> bool:

@@ -41,7 +41,7 @@ from sudoku_cp.formats.text_lines import (
     other_puzzle,
     puzzle_field,
 )
-from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
+from sudoku_cp.model import Cell, InputError, Sudoku
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 
 END = "end"
@@ -199,27 +199,22 @@ def read_variants(lines: SourceLines, symbols: str | None = None) -> Iterator[Do
     InputError
         If a line is none of these.
     """
-    for line in lines:
-        if line.is_skipped:
-            continue
-        text = line.text.strip()
-        try:
-            if _SHORT.fullmatch(text):
-                sudoku = _short_killer(text)
-            elif found := _LONG.fullmatch(text):
-                sudoku = _long_killer(found[2][1:].split(":"), bool(found[1]))
-            elif size := _jigsaw_size(text):
-                sudoku = _jigsaw(text, size)
-            elif size := marks_size(text):
-                sudoku = _pencil_marks(text, size)
-            else:
-                raise InputError(
-                    "neither a jigsaw (n² digits, n² regions) nor a killer (81 characters or numbers) nor pencil marks "
-                    "(n for each of n² cells)"
-                )
-        except (InputError, ModelError) as error:
-            raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
-        yield Document(sudoku, lines.source, line.number)
+    return lines.read_each(lambda line: Document(_marked(line.text.strip()), lines.source, line.number))
+
+
+def _marked(text: str) -> Sudoku:
+    if _SHORT.fullmatch(text):
+        return _short_killer(text)
+    if found := _LONG.fullmatch(text):
+        return _long_killer(found[2][1:].split(":"), bool(found[1]))
+    if size := _jigsaw_size(text):
+        return _jigsaw(text, size)
+    if size := marks_size(text):
+        return _pencil_marks(text, size)
+    raise InputError(
+        "neither a jigsaw (n² digits, n² regions) nor a killer (81 characters or numbers) nor pencil marks (n for each "
+        "of n² cells)"
+    )
 
 
 def _jigsaw_size(text: str) -> int | None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import io
 import re
 from collections import deque
-from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, NamedTuple, TypeVar
 
-from sudoku_cp._base.errors import InputError
+from sudoku_cp._base.errors import InputError, ModelError
 from sudoku_cp.formats.text_lines import inner_end
 
 MAX_LINE = 1 << 16
@@ -24,6 +24,8 @@ _DOCUMENT = re.compile(rb"\s*(\{|https?:|[a-z]*N4Ig)")
 """The beginning of a line that may be a whole document."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+_Read = TypeVar("_Read")
 
 
 class SourceLine(NamedTuple):
@@ -147,6 +149,36 @@ class SourceLines(Iterator[SourceLine]):
             if length > most:
                 raise self.error(f"a document of more than {most:,} characters", further.number)
         return "\n".join(pieces)
+
+    def read_each(self, read: Callable[[SourceLine], _Read]) -> Iterator[_Read]:
+        """Read each line that is not skipped; an error without a place is one of its line.
+
+        Parameters
+        ----------
+        read
+            Reads a line, and may take further ones.
+
+        Yields
+        ------
+        object
+            What is read of each line.
+
+        Raises
+        ------
+        InputError
+            If a line cannot be read.
+        """
+        for line in self:
+            if line.is_skipped:
+                continue
+            try:
+                found = read(line)
+            except InputError as error:
+                has_place = error.source or error.line is not None
+                raise error if has_place else self.error(error.message, line.number) from None
+            except ModelError as error:
+                raise self.error(str(error), line.number) from None
+            yield found
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
         """An error at a place in this source.

@@ -30,7 +30,7 @@ from itertools import product
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
+from sudoku_cp.model import Cell, InputError, Sudoku
 from sudoku_cp.model.board import MAX_SIZE
 
 _GAME = re.compile(
@@ -60,13 +60,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     InputError
         If a line is not such a description.
     """
-    for line in lines:
-        if line.is_skipped:
-            continue
-        try:
-            yield Document(sudoku_from(line.text.strip()), lines.source, line.number)
-        except (InputError, ModelError) as error:
-            raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
+    return lines.read_each(lambda line: Document(sudoku_from(line.text.strip()), lines.source, line.number))
 
 
 def sudoku_from(game: str) -> Sudoku:

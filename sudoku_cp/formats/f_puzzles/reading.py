@@ -44,7 +44,7 @@ from sudoku_cp.formats.other_programs import (
     sudoku_with,
     unstated_rules,
 )
-from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Clue, InputError, Sudoku
 from sudoku_cp.model.board import MAX_SIZE
@@ -84,21 +84,17 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     InputError
         If a text is not such a document, or is damaged.
     """
-    for line in lines:
-        if line.is_skipped:
-            continue
-        text, number = line.text, line.number
-        try:
-            if not text.lstrip().startswith("{"):
-                kind, text = unpack(text)
-                if kind != "f-puzzles":
-                    raise InputError("an address of SudokuPad that holds no f-puzzles document")
-            elif not _is_json(text):
-                text = lines.text_from(line)
-            found = document_from(parse_object(text), lines.source, number)
-        except InputError as error:
-            raise error if error.source else lines.error(error.message, number) from None
-        yield found
+    return lines.read_each(lambda line: document_from(parse_object(_text(line, lines)), lines.source, line.number))
+
+
+def _text(line: SourceLine, lines: SourceLines) -> str:
+    """The object that begins on a line."""
+    if line.text.lstrip().startswith("{"):
+        return line.text if _is_json(line.text) else lines.text_from(line)
+    kind, text = unpack(line.text)
+    if kind != "f-puzzles":
+        raise InputError("an address of SudokuPad that holds no f-puzzles document")
+    return text
 
 
 def document_from(document: Entry, source: str, line: int) -> Document:

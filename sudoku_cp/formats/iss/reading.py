@@ -23,7 +23,7 @@ from sudoku_cp.formats.iss.grid import GRID, MAX_SIDE, REGIONS, Names, PuzzleDra
 from sudoku_cp.formats.iss.lines import CUSTOM, LINES, WHOLE, Kind, Meaning
 from sudoku_cp.formats.iss.sets import OUTSIDE, SETS
 from sudoku_cp.formats.iss.text import GIVEN, HOLDERS, Entry, bits_of, constraint_string, entries_of, numbers
-from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.kernel import AllOf, AnyOf, Table
 from sudoku_cp.model import Board, Cell, Constraint, InputError, ModelError, OpenGrid, Sudoku
 from sudoku_cp.rules import AppliedRule
@@ -58,18 +58,13 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     InputError
         If a line has none, or an entry is wrong.
     """
-    for line in lines:
-        if line.is_skipped:
-            continue
-        try:
-            entries = entries_of(constraint_string(line.text))
-            puzzle = _read(entries)
-        except InputError as error:
-            raise lines.error(error.message, line.number) from None
-        except ModelError as error:
-            raise lines.error(str(error), line.number) from None
-        notes = (f"{entry.type} is ignored: it is {HINTS[entry.type]}" for entry in entries if entry.type in HINTS)
-        yield Document(puzzle.board, lines.source, line.number, notes=tuple(dict.fromkeys(notes)))
+    return lines.read_each(lambda line: _document(line, lines.source))
+
+
+def _document(line: SourceLine, source: str) -> Document:
+    entries = entries_of(constraint_string(line.text))
+    notes = (f"{entry.type} is ignored: it is {HINTS[entry.type]}" for entry in entries if entry.type in HINTS)
+    return Document(_read(entries).board, source, line.number, notes=tuple(dict.fromkeys(notes)))
 
 
 def _read(entries: Sequence[Entry]) -> PuzzleDraft:

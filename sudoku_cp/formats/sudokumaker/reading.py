@@ -65,13 +65,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     InputError
         If a text is not such a document, or is damaged.
     """
-    for line in lines:
-        if line.is_skipped:
-            continue
-        try:
-            yield document_from(parse_object(_text(line, lines)), lines.source, line.number)
-        except InputError as error:
-            raise error if error.source else lines.error(error.message, line.number) from None
+    return lines.read_each(lambda line: document_from(parse_object(_text(line, lines)), lines.source, line.number))
 
 
 def _text(line: SourceLine, lines: SourceLines) -> str:

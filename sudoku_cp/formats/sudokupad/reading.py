@@ -22,7 +22,7 @@ from sudoku_cp.formats.f_puzzles.reading import document_from
 from sudoku_cp.formats.other_programs import STYLES, ReadEntry, entry_in_words, left_out, sudoku_with, unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.strict_json import parse_object, unrepeated
-from sudoku_cp.model import Clue, InputError, ModelError, Sudoku
+from sudoku_cp.model import Clue, InputError, Sudoku
 from sudoku_cp.model.board import MAX_SIZE
 
 DRAWINGS = ("lines", "arrows", "overlays", "underlays")
@@ -78,15 +78,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     InputError
         If a text is not such a document, or is damaged.
     """
-    for line in lines:
-        if line.is_skipped:
-            continue
-        try:
-            yield _document(line, lines)
-        except (InputError, ModelError) as error:
-            if isinstance(error, InputError) and error.source:
-                raise
-            raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
+    return lines.read_each(lambda line: _document(line, lines))
 
 
 def _document(line: SourceLine, lines: SourceLines) -> Document:
