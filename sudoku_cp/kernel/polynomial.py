@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer, listed, refused
 from sudoku_cp.kernel.cell import Cell, cells_of
-from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.relation import Relation, relation_of, sum_text
+from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of, sum_text
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

@@ -19,9 +19,8 @@ from sudoku_cp.cross_check.instances import (
     without_some,
 )
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.constraint import Constraint, Relation
 from sudoku_cp.kernel.polynomial import Polynomial
-from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.model import Model
 
 WEIGHTS = ((1,), (1, -1), (0, 1, 2), (-3, -2, -1, 1, 2, 3), (100, -7, 1))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.polynomial import Polynomial
-from sudoku_cp.proofs.encoding import Encoding, Guard
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard
 
 Residue = tuple[tuple[tuple[Cell, ...], int], ...]
 """What is left of a sum: the weight of each product of cells that have not been read, without weights of 0."""

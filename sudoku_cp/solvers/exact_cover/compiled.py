@@ -111,7 +111,7 @@ class CompiledExactCover(LoweredModel):
         self.problem = lower(model, limits) if problem is None else problem
         self._settings = solver
 
-    def _read(self, row: tuple[int, ...]) -> Solution:
+    def _solution(self, row: tuple[int, ...]) -> Solution:
         """A solution as the engine reports it."""
         return self.model.solution(row)
 
@@ -191,7 +191,7 @@ class CompiledExactCover(LoweredModel):
             yield Ranking(
                 self.solver_name,
                 Status.SOLVED if ending == "solution" else status_of(ending == "exhausted", bool(rows), final),
-                tuple(self._read(values) for _, values in rows),
+                tuple(self._solution(values) for _, values in rows),
                 tuple(self._score(cost) for cost, _ in rows),
                 None if bound is None else self._score(bound),
                 statistics_of(solver, start),
@@ -212,7 +212,7 @@ class CompiledExactCover(LoweredModel):
         return Result(
             self.solver_name,
             status_of(ending == "exhausted", count > 0),
-            None if first is None else self._read(first),
+            None if first is None else self._solution(first),
             count,
             statistics=statistics_of(solver, start),
         )

@@ -41,8 +41,7 @@ from sudoku_cp.kernel import (
     Table,
 )
 from sudoku_cp.kernel.cell import Cell, Givens, LinearExpression, Value
-from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.kernel.constraint import Constraint, Relation
 from sudoku_cp.model import Model, Objective
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
@@ -393,7 +392,7 @@ class CompiledWide(CompiledExactCover):
     def _by_cell(self, givens: Givens) -> tuple[tuple[Cell, ...], dict[Cell, int]]:
         return self._narrow.cells, self._narrow.givens_of(givens)
 
-    def _read(self, row: tuple[int, ...]) -> Solution:
+    def _solution(self, row: tuple[int, ...]) -> Solution:
         return self.model.solution(self._narrow.values_of(row))
 
     def _engine_objective(self) -> Objective:
