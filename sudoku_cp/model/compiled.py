@@ -97,10 +97,8 @@ class CompiledModel(ABC):
         ----------
         limit
             The number of solutions to stop at; None to count all.
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        givens, limits
+            See `solve`.
         target
             Count only solutions whose score is at least as good as this. The number of optimal solutions is
             ``compiled.count(target=compiled.solve().objective)``.
@@ -128,10 +126,8 @@ class CompiledModel(ABC):
 
         Parameters
         ----------
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        givens, limits
+            See `solve`.
         target
             Omit solutions whose score is not at least as good as this.
         **options
@@ -151,10 +147,8 @@ class CompiledModel(ABC):
 
         Parameters
         ----------
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        givens, limits
+            See `solve`.
         **options
             Limits, and how to divide a hard question; see `solve`.
 
@@ -206,10 +200,8 @@ class CompiledModel(ABC):
 
         Parameters
         ----------
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        givens, limits
+            See `solve`.
         **options
             Limits, and how to divide a hard question; see `solve`.
 
@@ -227,10 +219,8 @@ class CompiledModel(ABC):
 
         Parameters
         ----------
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        givens, limits
+            See `solve`.
         **options
             Limits, and how to divide a hard question; see `solve`.
 
@@ -256,10 +246,8 @@ class CompiledModel(ABC):
         ----------
         target
             The score to reach: at least this for a maximum, at most this for a minimum.
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        givens, limits
+            See `solve`.
         **options
             The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``.
 
@@ -277,10 +265,8 @@ class CompiledModel(ABC):
 
         Parameters
         ----------
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        givens, limits
+            See `solve`.
         **options
             The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``.
 
