@@ -288,7 +288,7 @@ class Unknown:
         return "unknown: a limit came first"
 
 
-Answer = MinimalConflict | Ambiguity | Reason | OpenClaim | Unique | Unknown
+Explanation = MinimalConflict | Ambiguity | Reason | OpenClaim | Unique | Unknown
 
 
 @checked(claim=text, effort=real)
@@ -300,7 +300,7 @@ def why(
     effort: float = EFFORT,
     solver: str = DEFAULT_SOLVER,
     **limits: Unpack[AnyLimits],
-) -> Answer:
+) -> Explanation:
     """Explain why a puzzle has no solution or several, or why a claim about a cell is right.
 
     Parameters
@@ -358,7 +358,7 @@ class _Question:
     asked: list[SubPuzzles] = field(default_factory=list)
     """All that was asked so far."""
 
-    def explained(self) -> Answer:
+    def explained(self) -> Explanation:
         puzzles = self._puzzles(self.limits)
         solutions = puzzles.solutions(puzzles.everything, 2)
         if not solutions:
@@ -367,7 +367,7 @@ class _Question:
             return Unique(solutions[0])
         return find_ambiguity(self.model, self.givens, puzzles, self._trial())
 
-    def judged(self, claim: Claim) -> Answer:
+    def judged(self, claim: Claim) -> Explanation:
         right, wrong = (self._solution(each) for each in (claim, claim.opposite))
         if right is not None and wrong is not None:
             return OpenClaim(claim, right, wrong)

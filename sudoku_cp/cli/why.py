@@ -13,7 +13,7 @@ from sudoku_cp.authoring.ambiguity import Ambiguity
 from sudoku_cp.authoring.parts import Part, given_name, names_of, with_parts
 from sudoku_cp.authoring.reasons import (
     EFFORT,
-    Answer,
+    Explanation,
     MinimalConflict,
     MinimalCorrection,
     OpenClaim,
@@ -82,7 +82,7 @@ def _answer(session: Session, claim: str | None, puzzle: Puzzle, limits: Limits)
     options = session.options
     if options.svg is not None and session.answered:
         raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
-    answer: Answer
+    answer: Explanation
     answer, seconds = asked(session, puzzle, limits, why, claim=claim, effort=options.effort)
     if options.svg is not None:
         from sudoku_cp.render.svg import svg
@@ -96,7 +96,7 @@ def _answer(session: Session, claim: str | None, puzzle: Puzzle, limits: Limits)
     )
 
 
-def _code(answer: Answer) -> ExitCode:
+def _code(answer: Explanation) -> ExitCode:
     if isinstance(answer, Unknown):
         return ExitCode.UNKNOWN
     return ExitCode.NONE if isinstance(answer, MinimalConflict) else ExitCode.ANSWERED
@@ -105,7 +105,7 @@ def _code(answer: Answer) -> ExitCode:
 _VERDICTS = {MinimalConflict: "none", Ambiguity: "several", Unique: "unique", Reason: "proved", OpenClaim: "open"}
 
 
-def _record(session: Session, puzzle: Puzzle, answer: Answer, seconds: float) -> dict[str, Any]:
+def _record(session: Session, puzzle: Puzzle, answer: Explanation, seconds: float) -> dict[str, Any]:
     return record(
         puzzle,
         status="limit" if isinstance(answer, Unknown) else "complete",
@@ -118,7 +118,7 @@ def _record(session: Session, puzzle: Puzzle, answer: Answer, seconds: float) ->
     )
 
 
-def _findings(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+def _findings(puzzle: Puzzle, answer: Explanation) -> dict[str, Any]:
     """The fields of a record that belong to the kind of answer."""
     match answer:
         case MinimalConflict():
@@ -158,7 +158,7 @@ def _correction(puzzle: Puzzle, correction: MinimalCorrection) -> dict[str, Any]
     return {"part": str(correction.part), "unique": correction.is_unique, "values": values}
 
 
-def _text(session: Session, puzzle: Puzzle, answer: Answer) -> str:
+def _text(session: Session, puzzle: Puzzle, answer: Explanation) -> str:
     from sudoku_cp.render import show, show_candidates
 
     colour, unicode = session.colour, session.unicode
@@ -175,14 +175,14 @@ def _text(session: Session, puzzle: Puzzle, answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def _highlighted(puzzle: Puzzle, answer: Answer) -> Board:
+def _highlighted(puzzle: Puzzle, answer: Explanation) -> Board:
     """The puzzle with only the parts of an answer."""
     if not isinstance(answer, MinimalConflict | Reason):
         return puzzle.shown
     return with_parts(puzzle.shown, answer.parts)
 
 
-def _drawn_model(puzzle: Puzzle, answer: Answer) -> Board:
+def _drawn_model(puzzle: Puzzle, answer: Explanation) -> Board:
     """The parts of an answer, and as pencil marks the candidates of a claim, or the digits of two solutions."""
     board = copy(_highlighted(puzzle, answer))
     if isinstance(answer, Reason):
@@ -192,7 +192,7 @@ def _drawn_model(puzzle: Puzzle, answer: Answer) -> Board:
     return board
 
 
-def _highlight(answer: Answer) -> Highlight:
+def _highlight(answer: Explanation) -> Highlight:
     """The cells that an answer is about, and the candidates that it excludes."""
     from sudoku_cp.render.layers import Highlight
 
