@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from sudoku_cp.kernel import AllDifferent, Combination, Linear, Table
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.model import Constraint, Model, ModelError
 
 Key = Hashable

@@ -11,7 +11,7 @@ from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.step import digits_text, listed, names
 from sudoku_cp.kernel import AllDifferent, Increasing, Linear
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.model import Model
 
 MOST_TRIED = 1_000

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from sudoku_cp.kernel import AllDifferent, Linear
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.model import Model, Solution
 
 Values = tuple[int, ...]

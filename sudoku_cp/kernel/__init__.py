@@ -7,11 +7,14 @@ by an operator.
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.lazy import LazyNames
-from sudoku_cp.kernel.constraint import OPERATORS
+from sudoku_cp.kernel.expression import OPERATORS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sudoku_cp.kernel.cell import Cell
-    from sudoku_cp.kernel.constraint import Constraint, Relation
+    from sudoku_cp.kernel.constraint import Constraint
+    from sudoku_cp.kernel.expression import Condition, Expression, Formula, Operand, Relation
 
 with LazyNames(globals()):
     from sudoku_cp.kernel.all_different import AllDifferent as AllDifferent
@@ -48,12 +51,25 @@ def _linear(terms: "tuple[tuple[int, Cell], ...]", relation: "Relation", constan
     return linear(terms, relation, constant)
 
 
-def _combination(constraints: "tuple[Constraint, ...]", relation: "Relation", constant: int) -> "Constraint":
+def _member(expression: "Formula", values: "Iterable[int]") -> "Constraint":
+    from sudoku_cp.kernel.table import Table
+
+    return Table((expression,), [(value,) for value in values])
+
+
+def _combination(constraints: "tuple[Condition, ...]", relation: "Relation", constant: int) -> "Constraint":
     from sudoku_cp.kernel.combination import Combination
 
     OPERATORS.combination = Combination
     return Combination(constraints, relation, constant)
 
 
-# Each puts what makes its constraints in its own place, once it has imported it.
-OPERATORS.linear, OPERATORS.combination = _linear, _combination
+def _term(sign: str, *operands: "Operand") -> "Expression":
+    from sudoku_cp.kernel.terms import term_of
+
+    OPERATORS.term = term_of
+    return term_of(sign, *operands)
+
+
+# Each puts what makes its results in its own place, once it has imported it.
+OPERATORS.linear, OPERATORS.member, OPERATORS.combination, OPERATORS.term = _linear, _member, _combination, _term

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from sudoku_cp.kernel.cell import Cell, cells_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Formula, Operand
 
 _CELL = frozenset({Cell})
+_ONE = (Formula, int)
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -18,7 +20,7 @@ class AllDifferent(Constraint):
     Parameters
     ----------
     cells
-        The cells as separate arguments, or one list of cells.
+        The cells, or terms, as separate arguments, or one list of them.
 
     Raises
     ------
@@ -36,14 +38,14 @@ class AllDifferent(Constraint):
     cells: tuple[Cell, ...]
     label: str = ""
 
-    def __init__(self, *cells: Cell | Iterable[Cell], label: str = "") -> None:
-        listed = cells[0] if len(cells) == 1 and not isinstance(cells[0], Cell) else cells
+    def __init__(self, *cells: Operand | Iterable[Operand], label: str = "") -> None:
+        listed = cells[0] if len(cells) == 1 and not isinstance(cells[0], _ONE) else cells
         if type(listed) is not tuple or not _CELL.issuperset(map(type, listed)):  # houses are many, and tuples
             listed = cells_of(listed, "AllDifferent")
         object.__setattr__(self, "cells", listed)
         object.__setattr__(self, "label", label)
-        if type(label) is not str:
-            self._set()
+        if type(listed) is not tuple or type(label) is not str:
+            self._set(cells=listed)
 
     def __repr__(self) -> str:
         return f"AllDifferent({', '.join(map(repr, self.cells))})"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sudoku_cp._base.arguments import refused
 from sudoku_cp.kernel.cell import Cell, cells_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 from sudoku_cp.kernel.machines import DFA, NFA, State
 
 _EXPECTED = "a DFA or an NFA (the rule regular_line takes a regular expression)"
@@ -35,7 +36,7 @@ class Automaton(Constraint):
     """The automaton, deterministic or not."""
     label: str = ""
 
-    def __init__(self, cells: Iterable[Cell], machine: DFA | NFA, label: str = "") -> None:
+    def __init__(self, cells: Iterable[Operand], machine: DFA | NFA, label: str = "") -> None:
         self._set(cells=cells_of(cells, "Automaton"), machine=machine, label=label)
         if not isinstance(machine, DFA | NFA):
             raise refused("the machine of Automaton", _EXPECTED, machine)
@@ -43,7 +44,7 @@ class Automaton(Constraint):
     @classmethod
     def stepping(
         cls,
-        cells: Iterable[Cell],
+        cells: Iterable[Operand],
         start: State,
         step: Callable[[State, int], State | None],
         accepts: Callable[[State], bool] = lambda state: True,

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from sudoku_cp._base.arguments import integer, mapping, one_or_more
 from sudoku_cp.kernel.cell import Cell, cells_of
 from sudoku_cp.kernel.combination import AllOf, AnyOf
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.count import Count
+from sudoku_cp.kernel.expression import Operand, Relation
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -43,7 +44,7 @@ class Cardinality(Constraint):
     if TYPE_CHECKING:  # iterables become tuples and sets
 
         def __init__(
-            self, cells: Iterable[Cell], counts: Mapping[int, Iterable[int] | int], label: str = ""
+            self, cells: Iterable[Operand], counts: Mapping[int, Iterable[int] | int], label: str = ""
         ) -> None: ...
 
     def __post_init__(self) -> None:

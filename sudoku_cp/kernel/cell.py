@@ -1,105 +1,16 @@
-"""Cells and their weighted sums: expressions whose comparison is a constraint of the kernel."""
+"""Cells, weighted sums of them, and the cells that stand for terms in constraints."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import overload
 
 from sudoku_cp._base.arguments import integer, is_integer, listed, refused
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
-from sudoku_cp.kernel.constraint import OPERATORS, Constraint, Relation, sum_text
-from sudoku_cp.kernel.expression import Expression, ProductTerm, Sum, weight_of
+from sudoku_cp.kernel.expression import OPERATORS, Expression, Formula, Operand, constant_of, sum_text
 
 
-class LinearOperand(Expression):
-    """The operators of cells and their weighted sums; for other expressions, those of `Expression` apply."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def linear(self) -> LinearExpression:
-        """Convert to a weighted sum of cells.
-
-        Returns
-        -------
-        LinearExpression
-            The expression as terms and a constant.
-        """
-
-    def _sum(self) -> Sum:
-        linear = self.linear()
-        return Sum(linear.terms, linear.constant)
-
-    def __add__(self, other: LinearOperand | int) -> LinearExpression:  # type: ignore[override]
-        if (right := _as_linear(other, "+")) is None:
-            return NotImplemented
-        left = self.linear()
-        return _sum_of(left.terms + right.terms, left.constant + right.constant)
-
-    __radd__ = __add__  # type: ignore[assignment]
-
-    def __neg__(self) -> LinearExpression:  # type: ignore[override]
-        return self * -1
-
-    def __sub__(self, other: LinearOperand | int) -> LinearExpression:  # type: ignore[override]
-        if (right := _as_linear(other, "-")) is None:
-            return NotImplemented
-        return self + right * -1
-
-    def __rsub__(self, other: int) -> LinearExpression:  # type: ignore[override]
-        return self * -1 + other
-
-    @overload  # type: ignore[override]
-    def __mul__(self, factor: int) -> LinearExpression: ...
-    @overload
-    def __mul__(self, factor: Expression) -> ProductTerm: ...
-    def __mul__(self, factor: Expression | int) -> LinearExpression | ProductTerm:
-        if isinstance(factor, Expression):
-            return ProductTerm.of(self, factor)
-        weight, expression = weight_of(self, factor), self.linear()
-        terms = tuple([(times * weight, cell) for times, cell in expression.terms])
-        return _sum_of(terms, expression.constant * weight)
-
-    __rmul__ = __mul__  # type: ignore[assignment]
-
-    def __le__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
-        return self._compare(other, Relation.AT_MOST, 0)
-
-    def __lt__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
-        return self._compare(other, Relation.AT_MOST, -1)
-
-    def __ge__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
-        return self._compare(other, Relation.AT_LEAST, 0)
-
-    def __gt__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
-        return self._compare(other, Relation.AT_LEAST, 1)
-
-    def __eq__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
-        return self._compare(other, Relation.EQUAL, 0)
-
-    def __ne__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
-        return self._compare(other, Relation.UNEQUAL, 0)
-
-    __hash__ = object.__hash__
-
-    def _compare(self, other: LinearOperand | int, relation: Relation, slack: int) -> Constraint:  # type: ignore[override]
-        right = _as_linear(other, relation)
-        if right is None:
-            return NotImplemented  # type: ignore[no-any-return]
-        left = self.linear()
-        # Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope.
-        weights: dict[Cell, int] = {}
-        for weight, cell in left.terms:
-            weights[cell] = weights.get(cell, 0) + weight
-        for weight, cell in right.terms:
-            weights[cell] = weights.get(cell, 0) - weight
-        terms = tuple([(weight, cell) for cell, weight in weights.items()])
-        return OPERATORS.linear(terms, relation, slack + right.constant - left.constant)
-
-
-class Cell(LinearOperand):
+class Cell(Expression):
     """A variable: a cell of a grid, or any other unknown with a finite domain of integers.
 
     The operator ``==`` builds a constraint, so cells are distinguished by identity: use them as keys of dicts and
@@ -147,35 +58,95 @@ class Cell(LinearOperand):
     def linear(self) -> LinearExpression:
         return _sum_of(((1, self),), 0)
 
+    def possible_values(self) -> set[int]:
+        return set(self.domain)
+
     def __repr__(self) -> str:
         return self.name
 
 
-class LinearExpression(LinearOperand):
-    """A weighted sum of cells plus a constant: Σ weight · cell + constant.
+class TermCell(Cell):
+    """What stands in a constraint for a term, until the model that takes it declares a variable for the term.
+
+    Parameters
+    ----------
+    expression
+        The term: any expression but a cell.
+    """
+
+    __slots__ = ("_values", "expression")
+
+    def __init__(self, expression: Expression) -> None:
+        self.expression = expression
+        self.index = -1
+        self.row = self.column = self._digit = None
+        self._values: tuple[int, ...] | None = None
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return str(self.expression)
+
+    @property
+    def domain(self) -> tuple[int, ...]:  # type: ignore[override]
+        if self._values is None:
+            self._values = tuple(sorted(self.expression.possible_values()))
+        return self._values
+
+    def value(self, assignment: Mapping[Cell, int]) -> int:
+        return self.expression.value(assignment)
+
+    def cells(self) -> Iterator[Cell]:
+        return self.expression.cells()
+
+    def __repr__(self) -> str:
+        return repr(self.expression)
+
+    def __str__(self) -> str:
+        return str(self.expression)
+
+
+class LinearExpression(Expression):
+    """A weighted sum of cells, or of terms, plus a constant: Σ weight · cell + constant.
 
     Parameters
     ----------
     terms
-        The weight of each cell; a cell may occur more than once.
+        The weight of each cell or term; one may occur more than once.
     constant
         What is added to the sum.
     """
 
     __slots__ = ("constant", "terms")
 
-    def __init__(self, terms: tuple[tuple[int, Cell], ...], constant: int = 0) -> None:
-        self.terms = terms if are_terms(terms) else terms_of(terms, "LinearExpression")
+    def __init__(self, terms: Iterable[tuple[int, Operand]], constant: int = 0) -> None:
+        self.terms = terms_of(terms, "LinearExpression")
         self.constant = integer(constant, "the constant of LinearExpression")
 
+    @property
+    def has_terms(self) -> bool:
+        """Whether it is not a weighted sum of cells alone."""
+        return any(type(cell) is TermCell for _, cell in self.terms)
+
     def value(self, assignment: Mapping[Cell, int]) -> int:
-        return sum(weight * assignment[cell] for weight, cell in self.terms) + self.constant
+        total = self.constant
+        for weight, cell in self.terms:
+            total += weight * (assignment[cell] if type(cell) is Cell else cell.value(assignment))
+        return total
 
     def cells(self) -> Iterator[Cell]:
-        return (cell for _, cell in self.terms)
+        return (read for _, cell in self.terms for read in cell.cells())
 
     def linear(self) -> LinearExpression:
         return self
+
+    def possible_values(self) -> set[int]:
+        weights: dict[Cell, int] = {}
+        for weight, cell in self.terms:
+            weights[cell] = weights.get(cell, 0) + weight
+        sums = {self.constant}
+        for cell, weight in weights.items():
+            sums = few({total + weight * value for total in sums for value in cell.domain}, self)
+        return sums
 
     def __repr__(self) -> str:
         return sum_text(self.terms, self.constant, " * ")
@@ -191,19 +162,65 @@ def _sum_of(terms: tuple[tuple[int, Cell], ...], constant: int) -> LinearExpress
     return made
 
 
-def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
-    """The cells as a tuple.
+OPERATORS.total = _sum_of
+
+MAX_VALUES = 10_000
+"""The most values of a term."""
+
+
+def few(values: set[int], expression: Expression) -> set[int]:
+    """The values of an expression.
 
     Raises
     ------
     ModelError
-        If an item is not a cell; the message starts with the place.
+        If they are more than `MAX_VALUES`.
+    """
+    if len(values) > MAX_VALUES:
+        raise ModelError(f"{expression} may take more than {MAX_VALUES:,} values")
+    return values
+
+
+class WithTerms(tuple[object, ...]):
+    """Cells of a constraint, some of which stand for terms: `Constraint` sees by this type that it has any."""
+
+    __slots__ = ()
+
+
+def cell_for(value: object, what: str, expected: str = "a cell, an expression of cells or an integer") -> Cell:
+    """The operand, if it is a cell, or else what stands for it.
+
+    Raises
+    ------
+    ModelError
+        If it is neither an expression nor an integer.
+    """
+    if isinstance(value, Cell):
+        return value
+    if isinstance(value, Formula):
+        return TermCell(value.as_term())
+    return TermCell(_sum_of((), constant_of(value, what, expected)))
+
+
+def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
+    """The cells as a tuple, with what stands for other expressions, and for integers.
+
+    Raises
+    ------
+    ModelError
+        If an item is none of these; the message starts with the place.
     """
     items = cells if type(cells) is tuple else listed(cells, f"{place}: the cells", "a list of cells")
     if not {Cell}.issuperset(map(type, items)):
-        stray = next(item for item in items if type(item) is not Cell)
-        raise ModelError(f"{place}: {shown(stray)} is not a cell")
+        return _with_terms(items, place)
     return items
+
+
+def _with_terms(items: tuple[object, ...], place: str) -> tuple[Cell, ...]:
+    for item in items:
+        if not isinstance(item, Formula | bool) and not is_integer(item):
+            raise ModelError(f"{place}: {shown(item)} is not a cell, nor an expression of cells, nor an integer")
+    return WithTerms([cell_for(item, f"{place}: an item") for item in items])  # type: ignore[return-value]
 
 
 def cell_of(value: object, what: str) -> Cell:
@@ -220,14 +237,15 @@ def cell_of(value: object, what: str) -> Cell:
 
 
 def lines_of(lines: object, place: str) -> tuple[tuple[Cell, ...], ...]:
-    """Several lists of cells as tuples.
+    """Several lists of cells as tuples; see `cells_of`.
 
     Raises
     ------
     ModelError
-        If an item of one is not a cell; the message starts with the place.
+        If an item of one is no operand; the message starts with the place.
     """
-    return tuple([cells_of(line, place) for line in listed(lines, f"{place}: the lines", "lists of cells")])
+    made = tuple([cells_of(line, place) for line in listed(lines, f"{place}: the lines", "lists of cells")])
+    return WithTerms(made) if WithTerms in map(type, made) else made  # type: ignore[return-value]
 
 
 def are_terms(terms: object) -> bool:
@@ -246,25 +264,18 @@ def terms_of(terms: object, place: str) -> tuple[tuple[int, Cell], ...]:
     Raises
     ------
     ModelError
-        If a weight is no integer, or a cell is none; the message starts with the place.
+        If a weight is no integer, or a cell is no operand; the message starts with the place.
     """
+    if are_terms(terms):
+        return terms  # type: ignore[return-value]
     expected = "pairs of a weight and a cell, such as (2, a)"
     pairs = [listed(term, f"{place}: the terms", expected) for term in listed(terms, f"{place}: the terms", expected)]
     if any(len(pair) != 2 for pair in pairs):
         raise refused(f"{place}: the terms", expected, terms)
-    return tuple([(integer(weight, f"{place}: a weight"), cell_of(cell, f"{place}: a cell")) for weight, cell in pairs])
-
-
-def _as_linear(value: Expression | int, operator: str | Relation) -> LinearExpression | None:
-    """The operand as a weighted sum of cells; None if it is another expression."""
-    if isinstance(value, LinearOperand):
-        return value.linear()
-    if isinstance(value, Expression):
-        return None
-    if is_integer(value):
-        return _sum_of((), integer(value, "an operand"))
-    sign = operator.value if isinstance(operator, Relation) else operator
-    raise ModelError(f"{sign} {shown(value)}: expected a cell, a sum of cells or an integer")
+    weights = [integer(weight, f"{place}: a weight") for weight, _ in pairs]
+    cells = cells_of([cell for _, cell in pairs], place)
+    made = tuple(zip(weights, cells, strict=True))
+    return WithTerms(made) if type(cells) is WithTerms else made  # type: ignore[return-value]
 
 
 Value = Cell | int
@@ -282,14 +293,16 @@ def cells_in(*terms: Value) -> tuple[Cell, ...]:
 
 
 def operand(value: object, what: str) -> Value:
-    """The operand, which is a cell or an integer.
+    """The operand: a cell, or what stands for another expression, or an integer.
 
     Raises
     ------
     ModelError
         If it is anything else.
     """
-    return value if isinstance(value, Cell) else integer(value, what, "a cell or an integer")
+    if isinstance(value, Formula):
+        return cell_for(value, what)
+    return constant_of(value, what, "a cell or an integer")
 
 
 Givens = Mapping[Cell, int]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer, listed
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of, source
+from sudoku_cp.kernel.constraint import Constraint, source
+from sudoku_cp.kernel.expression import Condition, Expression, Formula, Relation, relation_of
 
 MAX_DEPTH = 100
 """The largest depth of nested combinations, which are traversed by recursion."""
@@ -38,19 +40,24 @@ class Combination(Constraint):
     constant: int
     """The number that it is compared with."""
     label: str = ""
+    if TYPE_CHECKING:  # conditions become constraints
+
+        def __init__(
+            self, constraints: Iterable[Condition], relation: Relation | str, constant: int, label: str = ""
+        ) -> None: ...
+
     _depth: int = field(init=False)
     _size: int = field(init=False)
     _parts: int = field(init=False)
 
     def __post_init__(self) -> None:
         self._set(
-            constraints=listed(self.constraints, "the constraints of Combination", "a list of constraints"),
+            constraints=_conditions(
+                listed(self.constraints, "the constraints of Combination", "a list of constraints")
+            ),
             relation=relation_of(self.relation, "the relation of Combination"),
             constant=integer(self.constant, "the number of Combination"),
         )
-        for constraint in self.constraints:
-            if not isinstance(constraint, Constraint):
-                raise ModelError(f"a combination needs constraints, and {shown(constraint)} is not one")
         inner = [part for part in self.constraints if isinstance(part, Combination)]
         depth = 1 + max((part._depth for part in inner), default=0)
         size = len(self.constraints) + sum(part._size for part in inner)
@@ -103,13 +110,47 @@ class Combination(Constraint):
         return f"{self.relation.value} {self.constant} of ({inner})"
 
 
-def AnyOf(*constraints: Constraint) -> Combination:  # noqa: N802 (it reads as the constraint it makes)
+def _conditions(given: tuple[object, ...]) -> tuple[Constraint, ...]:
+    for condition in given:
+        if not isinstance(condition, Constraint):
+            return tuple(map(constraint_of, given))
+    return given  # type: ignore[return-value]
+
+
+def constraint_of(condition: object, what: str = "a combination") -> Constraint:
+    """The condition as a constraint.
+
+    Raises
+    ------
+    ModelError
+        If it is neither a constraint, nor a truth value, nor an expression with no values but 0 and 1.
+    """
+    if isinstance(condition, Constraint):
+        return condition
+    if isinstance(condition, bool) or type(condition).__name__ == "bool":  # of NumPy, too
+        return (AllOf() if condition else AnyOf()).labelled(str(bool(condition)))
+    if not isinstance(condition, Expression):
+        raise ModelError(f"{what} needs constraints, and {shown(condition)} is not one")
+    if not condition.possible_values() <= {0, 1}:
+        raise ModelError(f"{what} needs constraints, and {condition} has other values than 0 and 1: compare it")
+    return condition == 1
+
+
+def _listed(conditions: tuple[Condition | Iterable[Condition], ...]) -> tuple[Condition, ...]:
+    """The conditions, which may be given as one list."""
+    if len(conditions) == 1 and not isinstance(conditions[0], Formula | bool):
+        return listed(conditions[0], "the constraints", "a list of constraints")
+    return conditions  # type: ignore[return-value]
+
+
+def AnyOf(*constraints: Condition | Iterable[Condition]) -> Combination:  # noqa: N802 (it reads as the constraint it makes)
     """Require that at least one of the constraints holds; without constraints it never holds.
 
     Parameters
     ----------
     *constraints
-        The constraints to combine.
+        The constraints to combine, or one list of them. Truth values, and expressions with no values but 0 and 1, are
+        constraints, too.
 
     Returns
     -------
@@ -121,26 +162,28 @@ def AnyOf(*constraints: Constraint) -> Combination:  # noqa: N802 (it reads as t
     >>> AnyOf(a == 1, b == 1).holds({a: 2, b: 1})
     True
     """
-    return Combination(constraints, Relation.AT_LEAST, 1)
+    return Combination(_listed(constraints), Relation.AT_LEAST, 1)
 
 
-def AllOf(*constraints: Constraint) -> Combination:  # noqa: N802
+def AllOf(*constraints: Condition | Iterable[Condition]) -> Combination:  # noqa: N802
     """Require that all constraints hold, for use inside another combination.
 
     Parameters
     ----------
     *constraints
-        The constraints to combine.
+        The constraints to combine, or one list of them. Truth values, and expressions with no values but 0 and 1, are
+        constraints, too.
 
     Returns
     -------
     Combination
         The constraint.
     """
-    return Combination(constraints, Relation.AT_LEAST, len(constraints))
+    parts = _listed(constraints)
+    return Combination(parts, Relation.AT_LEAST, len(parts))
 
 
-def Not(constraint: Constraint) -> Combination:  # noqa: N802
+def Not(constraint: Condition) -> Combination:  # noqa: N802
     """Require that the constraint does not hold.
 
     Parameters
@@ -156,7 +199,7 @@ def Not(constraint: Constraint) -> Combination:  # noqa: N802
     return Combination((constraint,), Relation.EQUAL, 0)
 
 
-def Exactly(number: int, *constraints: Constraint) -> Combination:  # noqa: N802
+def Exactly(number: int, *constraints: Condition | Iterable[Condition]) -> Combination:  # noqa: N802
     """Require that exactly the given number of constraints hold.
 
     Parameters
@@ -164,11 +207,12 @@ def Exactly(number: int, *constraints: Constraint) -> Combination:  # noqa: N802
     number
         The number of constraints that hold.
     *constraints
-        The constraints to combine.
+        The constraints to combine, or one list of them. Truth values, and expressions with no values but 0 and 1, are
+        constraints, too.
 
     Returns
     -------
     Combination
         The constraint.
     """
-    return Combination(constraints, Relation.EQUAL, number)
+    return Combination(_listed(constraints), Relation.EQUAL, number)

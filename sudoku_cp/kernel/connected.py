@@ -12,6 +12,7 @@ from sudoku_cp._base.arguments import integer, integers, listed, one_or_more
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.cell import Cell, cells_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -55,7 +56,7 @@ class Connected(Constraint):
 
         def __init__(
             self,
-            cells: Iterable[Cell],
+            cells: Iterable[Operand],
             neighbours: Iterable[Iterable[int]],
             values: Iterable[int] | int,
             size: int | None = None,
@@ -72,7 +73,7 @@ class Connected(Constraint):
         )
 
     @classmethod
-    def by_sides(cls, cells: Iterable[Cell], values: Iterable[int], size: int | None = None) -> Connected:
+    def by_sides(cls, cells: Iterable[Operand], values: Iterable[int], size: int | None = None) -> Connected:
         """Use cells of a plane as neighbours if they share a side.
 
         Parameters

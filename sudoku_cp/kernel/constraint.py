@@ -1,104 +1,18 @@
-"""The base class of kernel constraints, with a scope, a meaning and a label; and the relations that they compare by."""
+"""The base class of kernel constraints: a scope, a meaning and a label."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Set
+from abc import ABC, ABCMeta, abstractmethod
+from collections.abc import Callable, Mapping, Set
 from dataclasses import MISSING, Field, fields
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+from functools import cache
+from typing import Any, ClassVar, NoReturn, Self, cast
 
-from sudoku_cp._base.arguments import refused, text
+from sudoku_cp._base.arguments import text
 from sudoku_cp._base.errors import ModelError
-
-if TYPE_CHECKING:
-    from sudoku_cp.kernel.cell import Cell
-
-
-class Relation(Enum):
-    """The relation of a sum to its constant."""
-
-    EQUAL = "="
-    UNEQUAL = "≠"
-    AT_MOST = "≤"
-    AT_LEAST = "≥"
-
-    @property
-    def operator(self) -> str:
-        """The comparison in Python."""
-        return _OPERATORS[self]
-
-    def compares(self, left: int, right: int) -> bool:
-        """Return whether two numbers are in this relation.
-
-        Parameters
-        ----------
-        left
-            The number on the left of the sign.
-        right
-            The number on its right.
-
-        Returns
-        -------
-        bool
-            Whether the relation holds.
-        """
-        match self:
-            case Relation.EQUAL:
-                return left == right
-            case Relation.UNEQUAL:
-                return left != right
-            case Relation.AT_MOST:
-                return left <= right
-            case Relation.AT_LEAST:
-                return left >= right
-
-
-def relation_of(value: object, what: str) -> Relation:
-    """The relation with a sign: one of its own, or the operator of Python.
-
-    Raises
-    ------
-    ModelError
-        If there is none.
-
-    >>> relation_of(">=", "the relation")
-    <Relation.AT_LEAST: '≥'>
-    """
-    if type(value) is Relation:
-        return value
-    for relation in Relation:
-        if isinstance(value, str) and value in (relation.value, relation.operator):
-            return relation
-    raise refused(what, "a Relation, or one of " + " ".join(_OPERATORS.values()), value)
-
-
-_OPERATORS = {Relation.EQUAL: "==", Relation.UNEQUAL: "!=", Relation.AT_MOST: "<=", Relation.AT_LEAST: ">="}
-
-
-def sum_text(terms: Iterable[tuple[int, object]], constant: int = 0, times: str = "·") -> str:
-    """A weighted sum as people write it or, with another multiplication sign, as Python source."""
-    write = str if times == "·" else repr
-    text = ""
-    for weight, term in terms:
-        factor = "" if abs(weight) == 1 else f"{abs(weight)}{times}"
-        sign = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
-        text += f"{sign}{factor}{write(term)}"
-    if not constant and text:
-        return text
-    return f"{text} {'-' if constant < 0 else '+'} {abs(constant)}" if text else str(constant)
-
-
-class Operators:
-    """The functions that make them."""
-
-    linear: Callable[[tuple[tuple[int, Cell], ...], Relation, int], Constraint]
-    """Compares a weighted sum of cells with a constant."""
-    combination: Callable[[tuple[Constraint, ...], Relation, int], Constraint]
-    """Compares the number of the constraints that hold with a constant."""
-
-
-OPERATORS = Operators()
+from sudoku_cp.kernel.cell import Cell, LinearExpression, TermCell, WithTerms
+from sudoku_cp.kernel.expression import OPERATORS, Expression, Formula
 
 
 def source(value: object) -> str:
@@ -116,8 +30,8 @@ def source(value: object) -> str:
     return repr(value)
 
 
-class Constraint(ABC):
-    """A condition on the cells of its scope.
+class Constraint(Formula, ABC):
+    """A condition on the cells of its scope; as a term it is 1 if it holds, and 0 otherwise.
 
     A kernel constraint is a frozen dataclass: solving never changes it, and two constraints are equal only
     when they are the same object.
@@ -182,10 +96,24 @@ class Constraint(ABC):
             object.__setattr__(self, "label", label if type(label) is str else text(label, "the label"))
         return self
 
+    def as_term(self) -> Expression:
+        return OPERATORS.term("truth", self)
+
+    def linear(self) -> LinearExpression:
+        return self.as_term().linear()
+
     def _set(self, **parts: object) -> None:
-        """Set fields of the frozen constraint, while it is made; a label that is no text is refused."""
+        """Set fields of the frozen constraint, while it is made; a label that is no text is refused.
+
+        With a term in the place of a cell, the constraint becomes one `OverTerms`.
+        """
+        over_terms = False
         for name, part in parts.items():
             object.__setattr__(self, name, part)
+            if type(part) is WithTerms or type(part) is TermCell:
+                over_terms = True
+        if over_terms and not isinstance(self, OverTerms):
+            object.__setattr__(self, "__class__", _over_terms(type(self)))
         if type(self.label) is not str:
             text(self.label, f"the label of {type(self).__name__}")
 
@@ -195,18 +123,6 @@ class Constraint(ABC):
             f"{self} is a constraint and has no truth value: write `a < b, b < c` for `a < b < c`, "
             "`c1 | c2` for `c1 or c2`, and look cells up in a set or dict, not with `in` on a list"
         )
-
-    def __or__(self, other: Constraint) -> Constraint:
-        """Require this constraint or the other, or both."""
-        return OPERATORS.combination((self, other), Relation.AT_LEAST, 1)
-
-    def __and__(self, other: Constraint) -> Constraint:
-        """Require both constraints."""
-        return OPERATORS.combination((self, other), Relation.AT_LEAST, 2)
-
-    def __invert__(self) -> Constraint:
-        """Require that the constraint does not hold."""
-        return OPERATORS.combination((self,), Relation.EQUAL, 0)
 
     def __str__(self) -> str:
         return self.label or self.describe()
@@ -231,3 +147,63 @@ class Constraint(ABC):
         str
             Text with relation signs and cell names.
         """
+
+
+class OverTerms(Constraint):
+    """A constraint of any kind that has terms in the place of some cells.
+
+    No solver solves it: the model that it is added to replaces each term by a variable. With an index outside its
+    array, or a division by 0, it does not hold.
+    """
+
+    __slots__ = ()
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return tuple(cell for place in places_of(self) for cell in place.cells())
+
+    @property
+    def has_terms(self) -> bool:
+        return True
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        try:
+            values = {place: place.value(assignment) for place in places_of(self)}
+        except (IndexError, ArithmeticError):
+            return False
+        return super().holds(values)  # type: ignore[safe-super]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (_kind_of(self), _fields_of(self), True)
+
+
+def places_of(constraint: OverTerms) -> tuple[Cell, ...]:
+    """The scope of its kind: cells, and the cells that stand for terms."""
+    return super(OverTerms, constraint).scope  # type: ignore[safe-super]
+
+
+def without_terms(constraint: OverTerms, replaced: Callable[[Any], Any]) -> Constraint:
+    """The constraint with its parts replaced."""
+    return _remade(_kind_of(constraint), {name: replaced(part) for name, part in _fields_of(constraint).items()})
+
+
+@cache
+def _over_terms(kind: type[Constraint]) -> type[Constraint]:
+    """The kind with terms in the place of cells."""
+    described = {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__}
+    return cast("type[Constraint]", ABCMeta(kind.__name__, (OverTerms, kind), described))
+
+
+def _kind_of(constraint: OverTerms) -> type[Constraint]:
+    return type(constraint).__mro__[2]
+
+
+def _fields_of(constraint: OverTerms) -> dict[str, Any]:
+    return {field.name: getattr(constraint, field.name) for field in fields(constraint)}
+
+
+def _remade(kind: type[Constraint], parts: Mapping[str, object], over_terms: bool = False) -> Constraint:
+    made = object.__new__(_over_terms(kind) if over_terms else kind)
+    for name, part in parts.items():
+        object.__setattr__(made, name, part)
+    return made

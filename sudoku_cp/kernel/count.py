@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import one_or_more
 from sudoku_cp.kernel.cell import Cell, Value, cells_in, cells_of, operand, value_of
-from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand, Relation, relation_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -35,9 +36,9 @@ class Count(Constraint):
 
         def __init__(
             self,
-            cells: Iterable[Cell],
+            cells: Iterable[Operand],
             values: Iterable[int] | int,
-            number: Value,
+            number: Operand,
             relation: Relation | str = Relation.EQUAL,
             label: str = "",
         ) -> None: ...

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sudoku_cp.kernel.cell import Cell, Value, cells_in, cells_of, operand, value_of
-from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand, Relation, relation_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -25,7 +26,7 @@ class CountDistinct(Constraint):
     if TYPE_CHECKING:  # iterables become tuples and sets
 
         def __init__(
-            self, cells: Iterable[Cell], number: Value, relation: Relation | str = Relation.EQUAL, label: str = ""
+            self, cells: Iterable[Operand], number: Operand, relation: Relation | str = Relation.EQUAL, label: str = ""
         ) -> None: ...
 
     def __post_init__(self) -> None:

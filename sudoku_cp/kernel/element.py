@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer
-from sudoku_cp.kernel.cell import Cell, Value, cell_of, cells_in, cells_of, operand, value_of
+from sudoku_cp.kernel.cell import Cell, Value, cell_for, cells_in, cells_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -36,13 +37,13 @@ class Element(Constraint):
     if TYPE_CHECKING:  # iterables become tuples and sets
 
         def __init__(
-            self, array: Iterable[Cell], index: Cell, value: Value, first: int = 1, label: str = ""
+            self, array: Iterable[Operand], index: Operand, value: Operand, first: int = 1, label: str = ""
         ) -> None: ...
 
     def __post_init__(self) -> None:
         self._set(
             array=cells_of(self.array, "Element"),
-            index=cell_of(self.index, "the index of Element"),
+            index=cell_for(self.index, "the index of Element"),
             value=operand(self.value, "the value of Element"),
             first=integer(self.first, "the first index of Element"),
         )

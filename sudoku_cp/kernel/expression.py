@@ -1,23 +1,310 @@
-"""Expressions: integers that cells determine. Sums may contain terms such as products and extremes."""
+"""Expressions, integers that cells determine: the operators that make sums, terms and constraints of them."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from math import prod
-from typing import TYPE_CHECKING, ClassVar, NoReturn, overload
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, NoReturn
 
-from sudoku_cp._base.arguments import integer, is_integer
+from sudoku_cp._base.arguments import integer, is_integer, listed, refused
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
-from sudoku_cp.kernel.constraint import Constraint, Relation, sum_text
 
 if TYPE_CHECKING:
-    from sudoku_cp.kernel.cell import Cell
+    from sudoku_cp.kernel.cell import Cell, LinearExpression
+    from sudoku_cp.kernel.constraint import Constraint
 
 
-class Expression:
+class Relation(Enum):
+    """The relation of a sum to its constant."""
+
+    EQUAL = "="
+    UNEQUAL = "≠"
+    AT_MOST = "≤"
+    AT_LEAST = "≥"
+
+    @property
+    def operator(self) -> str:
+        """The comparison in Python."""
+        return _OPERATORS[self]
+
+    def compares(self, left: int, right: int) -> bool:
+        """Return whether two numbers are in this relation.
+
+        Parameters
+        ----------
+        left
+            The number on the left of the sign.
+        right
+            The number on its right.
+
+        Returns
+        -------
+        bool
+            Whether the relation holds.
+        """
+        match self:
+            case Relation.EQUAL:
+                return left == right
+            case Relation.UNEQUAL:
+                return left != right
+            case Relation.AT_MOST:
+                return left <= right
+            case Relation.AT_LEAST:
+                return left >= right
+
+
+def relation_of(value: object, what: str) -> Relation:
+    """The relation with a sign: one of its own, or the operator of Python.
+
+    Raises
+    ------
+    ModelError
+        If there is none.
+
+    >>> relation_of(">=", "the relation")
+    <Relation.AT_LEAST: '≥'>
+    """
+    if type(value) is Relation:
+        return value
+    for relation in Relation:
+        if isinstance(value, str) and value in (relation.value, relation.operator):
+            return relation
+    raise refused(what, "a Relation, or one of " + " ".join(_OPERATORS.values()), value)
+
+
+_OPERATORS = {Relation.EQUAL: "==", Relation.UNEQUAL: "!=", Relation.AT_MOST: "<=", Relation.AT_LEAST: ">="}
+
+
+def sum_text(terms: Iterable[tuple[int, object]], constant: int = 0, times: str = "·") -> str:
+    """A weighted sum as people write it or, with another multiplication sign, as Python source."""
+    write = str if times == "·" else repr
+    text = ""
+    for weight, term in terms:
+        factor = "" if abs(weight) == 1 else f"{abs(weight)}{times}"
+        sign = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
+        text += f"{sign}{factor}{write(term)}"
+    if not constant and text:
+        return text
+    return f"{text} {'-' if constant < 0 else '+'} {abs(constant)}" if text else str(constant)
+
+
+class Operators:
+    """The functions that make their results."""
+
+    total: Callable[[tuple[tuple[int, Cell], ...], int], LinearExpression]
+    """A weighted sum of cells and a constant."""
+    term: Callable[..., Expression]
+    """A function of its operands, by its sign."""
+    linear: Callable[[tuple[tuple[int, Cell], ...], Relation, int], Constraint]
+    """Compares a weighted sum of cells with a constant."""
+    member: Callable[[Formula, Iterable[int]], Constraint]
+    """Requires one of some values."""
+    combination: Callable[[tuple[Condition, ...], Relation, int], Constraint]
+    """Compares the number of the conditions that hold with a constant."""
+
+
+OPERATORS = Operators()
+
+
+class Formula:
+    """An expression or a constraint: what stands in sums, comparisons and combinations, by its operators.
+
+    In sums and comparisons a constraint is 1 if it holds, and 0 otherwise. A comparison makes a constraint. The logical
+    operators take constraints, truth values, and expressions with no values but 0 and 1.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def as_term(self) -> Expression:
+        """Convert to an expression.
+
+        Returns
+        -------
+        Expression
+            The expression itself, or 1 if the constraint holds, and 0 otherwise.
+        """
+
+    @abstractmethod
+    def linear(self) -> LinearExpression:
+        """Convert to a weighted sum.
+
+        Returns
+        -------
+        LinearExpression
+            The cells and terms with their weights, and a constant.
+        """
+
+    def __add__(self, other: Operand) -> LinearExpression:
+        left, right = self.linear(), as_linear(other, "+")
+        return OPERATORS.total(left.terms + right.terms, left.constant + right.constant)
+
+    __radd__ = __add__
+
+    def __pos__(self) -> Expression:
+        return self.as_term()
+
+    def __neg__(self) -> LinearExpression:
+        return _scaled(self.linear(), -1)
+
+    def __sub__(self, other: Operand) -> LinearExpression:
+        left, right = self.linear(), _scaled(as_linear(other, "-"), -1)
+        return OPERATORS.total(left.terms + right.terms, left.constant + right.constant)
+
+    def __rsub__(self, other: Operand) -> LinearExpression:
+        return _scaled(self.linear(), -1) + other
+
+    def __mul__(self, factor: Operand) -> Expression:
+        if isinstance(factor, Formula):
+            return OPERATORS.term("*", self, factor)
+        return _scaled(self.linear(), _weight_of(self, factor))
+
+    __rmul__ = __mul__
+
+    def __abs__(self) -> Expression:
+        return OPERATORS.term("abs", self)
+
+    def __floordiv__(self, divisor: Operand) -> Expression:
+        return OPERATORS.term("//", self, divisor)
+
+    def __rfloordiv__(self, dividend: Operand) -> Expression:
+        return OPERATORS.term("//", dividend, self)
+
+    def __mod__(self, divisor: Operand) -> Expression:
+        return OPERATORS.term("%", self, divisor)
+
+    def __rmod__(self, dividend: Operand) -> Expression:
+        return OPERATORS.term("%", dividend, self)
+
+    def __pow__(self, exponent: Operand) -> Expression:
+        return OPERATORS.term("**", self, exponent)
+
+    def __rpow__(self, base: Operand) -> Expression:
+        return OPERATORS.term("**", base, self)
+
+    def __truediv__(self, other: object) -> NoReturn:
+        raise ModelError(f"{self} / {shown(other)} may be no integer: // rounds down, and a == b * c divides exactly")
+
+    def __rtruediv__(self, other: object) -> NoReturn:
+        raise ModelError(f"{shown(other)} / {self} may be no integer: // rounds down, and a == b * c divides exactly")
+
+    def __le__(self, other: Operand) -> Constraint:
+        return self._compare(other, Relation.AT_MOST, 0)
+
+    def __lt__(self, other: Operand) -> Constraint:
+        return self._compare(other, Relation.AT_MOST, -1)
+
+    def __ge__(self, other: Operand) -> Constraint:
+        return self._compare(other, Relation.AT_LEAST, 0)
+
+    def __gt__(self, other: Operand) -> Constraint:
+        return self._compare(other, Relation.AT_LEAST, 1)
+
+    def __eq__(self, other: Operand) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.EQUAL, 0)
+
+    def __ne__(self, other: Operand) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.UNEQUAL, 0)
+
+    __hash__ = object.__hash__
+
+    def _compare(self, other: Operand, relation: Relation, slack: int) -> Constraint:
+        right = as_linear(other, relation.value)
+        left = self.linear()
+        # Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope.
+        weights: dict[Cell, int] = {}
+        for weight, cell in left.terms:
+            weights[cell] = weights.get(cell, 0) + weight
+        for weight, cell in right.terms:
+            weights[cell] = weights.get(cell, 0) - weight
+        terms = tuple([(weight, cell) for cell, weight in weights.items()])
+        return OPERATORS.linear(terms, relation, slack + right.constant - left.constant)
+
+    def __or__(self, other: Condition) -> Constraint:
+        """Require this condition or the other, or both."""
+        return OPERATORS.combination((self, other), Relation.AT_LEAST, 1)
+
+    def __ror__(self, other: Condition) -> Constraint:
+        return OPERATORS.combination((other, self), Relation.AT_LEAST, 1)
+
+    def __and__(self, other: Condition) -> Constraint:
+        """Require both conditions."""
+        return OPERATORS.combination((self, other), Relation.AT_LEAST, 2)
+
+    def __rand__(self, other: Condition) -> Constraint:
+        return OPERATORS.combination((other, self), Relation.AT_LEAST, 2)
+
+    def __xor__(self, other: Condition) -> Constraint:
+        """Require one of the two conditions, and not the other."""
+        return OPERATORS.combination((self, other), Relation.EQUAL, 1)
+
+    def __rxor__(self, other: Condition) -> Constraint:
+        return OPERATORS.combination((other, self), Relation.EQUAL, 1)
+
+    def __invert__(self) -> Constraint:
+        """Require that the condition does not hold."""
+        return OPERATORS.combination((self,), Relation.EQUAL, 0)
+
+    def implies(self, other: Condition) -> Constraint:
+        """Require the other condition if this one holds.
+
+        Parameters
+        ----------
+        other
+            A constraint, a truth value, or an expression with no values but 0 and 1.
+
+        Returns
+        -------
+        Constraint
+            The constraint.
+
+        Raises
+        ------
+        ModelError
+            If one of the two is no condition.
+
+        >>> from sudoku_cp import Model
+        >>> a, b = Model().variables("ab", domain=(1, 2, 3))
+        >>> print((a == 1).implies(b == 2))
+        any of (not (a = 1); b = 2)
+        """
+        return OPERATORS.combination((~self, other), Relation.AT_LEAST, 1)
+
+    def isin(self, values: Iterable[Operand]) -> Constraint:
+        """Require one of some values.
+
+        Parameters
+        ----------
+        values
+            Integers or expressions.
+
+        Returns
+        -------
+        Constraint
+            The constraint.
+
+        Raises
+        ------
+        ModelError
+            If one of the values is anything else.
+
+        >>> from sudoku_cp import Model
+        >>> (a,) = Model().variables("a", domain=range(9))
+        >>> a.isin({1, 4}).holds({a: 4})
+        True
+        """
+        given = listed(values, "the values of isin", "a list of integers or expressions")
+        if all(map(is_integer, given)):
+            return OPERATORS.member(self, [integer(value, "a value of isin") for value in given])
+        return OPERATORS.combination(tuple([self == value for value in given]), Relation.AT_LEAST, 1)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(f"{self} is not known before solving and has no truth value")
+
+
+class Expression(Formula):
     """An integer that cells determine. Comparing it with another expression or an integer makes a constraint."""
 
     __slots__ = ()
@@ -40,6 +327,8 @@ class Expression:
         ------
         IndexError
             If an index points outside its array.
+        ArithmeticError
+            If a divisor is 0, or an exponent negative.
         """
 
     @abstractmethod
@@ -53,208 +342,64 @@ class Expression:
         """
 
     @abstractmethod
-    def _sum(self) -> Sum: ...
+    def possible_values(self) -> set[int]:
+        """The values that it may have, and perhaps others.
 
-    def __add__(self, other: Expression | int) -> Sum:
-        left, right = self._sum(), _as_sum(other, "+")
-        return Sum(left.terms + right.terms, left.constant + right.constant)
+        Returns
+        -------
+        set
+            The values that the domains of its cells leave.
 
-    __radd__ = __add__
+        Raises
+        ------
+        ModelError
+            If these are too many.
+        """
 
-    def __neg__(self) -> Sum:
-        return _scaled(self._sum(), -1)
-
-    def __sub__(self, other: Expression | int) -> Sum:
-        return self + _scaled(_as_sum(other, "-"), -1)
-
-    def __rsub__(self, other: Expression | int) -> Sum:
-        return -self + other
-
-    @overload
-    def __mul__(self, factor: int) -> Sum: ...
-    @overload
-    def __mul__(self, factor: Expression) -> ProductTerm: ...
-    def __mul__(self, factor: Expression | int) -> Sum | ProductTerm:
-        if isinstance(factor, Expression):
-            return ProductTerm.of(self, factor)
-        return _scaled(self._sum(), weight_of(self, factor))
-
-    __rmul__ = __mul__
-
-    def __abs__(self) -> AbsoluteTerm:
-        return AbsoluteTerm(self)
-
-    def __le__(self, other: Expression | int) -> ExpressionComparison:
-        return self._compare(other, Relation.AT_MOST, 0)
-
-    def __lt__(self, other: Expression | int) -> ExpressionComparison:
-        return self._compare(other, Relation.AT_MOST, -1)
-
-    def __ge__(self, other: Expression | int) -> ExpressionComparison:
-        return self._compare(other, Relation.AT_LEAST, 0)
-
-    def __gt__(self, other: Expression | int) -> ExpressionComparison:
-        return self._compare(other, Relation.AT_LEAST, 1)
-
-    def __eq__(self, other: Expression | int) -> ExpressionComparison:  # type: ignore[override]
-        return self._compare(other, Relation.EQUAL, 0)
-
-    def __ne__(self, other: Expression | int) -> ExpressionComparison:  # type: ignore[override]
-        return self._compare(other, Relation.UNEQUAL, 0)
-
-    __hash__ = object.__hash__
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError(f"{self} is not known before solving and has no truth value")
-
-    def _compare(self, other: Expression | int, relation: Relation, slack: int) -> ExpressionComparison:
-        difference = self._sum() + _scaled(_as_sum(other, relation.value), -1)
-        return ExpressionComparison(Sum(difference.terms), relation, slack - difference.constant)
-
-
-class Sum(Expression):
-    """A weighted sum of cells and terms plus a constant."""
-
-    __slots__ = ("constant", "terms")
-
-    def __init__(self, terms: tuple[tuple[int, Cell | Term], ...], constant: int = 0) -> None:
-        self.terms = terms
-        self.constant = constant
-
-    def value(self, assignment: Mapping[Cell, int]) -> int:
-        return sum(weight * term.value(assignment) for weight, term in self.terms) + self.constant
-
-    def cells(self) -> Iterator[Cell]:
-        return (cell for _, term in self.terms for cell in term.cells())
-
-    def _sum(self) -> Sum:
+    def as_term(self) -> Expression:
         return self
 
-    def __repr__(self) -> str:
-        return sum_text(self.terms, self.constant, " * ")
 
-    def __str__(self) -> str:
-        return sum_text(self.terms, self.constant)
+Operand = Formula | int
+"""What sums and comparisons take: a cell, another expression, a constraint, or a constant."""
 
-
-class Term(Expression):
-    """A non-linear function of expressions, such as a product or a maximum."""
-
-    __slots__ = ("arguments",)
-    name: ClassVar[str]
-    """The function that makes it from a list of arguments, if there is one."""
-
-    def __init__(self, *arguments: Expression | int) -> None:
-        self.arguments = arguments
-
-    def cells(self) -> Iterator[Cell]:
-        return (cell for part in self.arguments if isinstance(part, Expression) for cell in part.cells())
-
-    def evaluated(self, assignment: Mapping[Cell, int]) -> list[int]:
-        """The values of the arguments."""
-        return [part.value(assignment) if isinstance(part, Expression) else part for part in self.arguments]
-
-    def _sum(self) -> Sum:
-        return Sum(((1, self),))
-
-    def __repr__(self) -> str:
-        return f"{self.name}([{', '.join(map(repr, self.arguments))}])"
+Condition = Formula | bool
+"""What combinations take: a constraint, an expression with no values but 0 and 1, or a truth value."""
 
 
-class ProductTerm(Term):
-    """The product of expressions, as in ``a * b``."""
-
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, *factors: Expression) -> ProductTerm:
-        """Multiply the factors; a factor that is a product contributes its own factors."""
-        parts = [part.arguments if isinstance(part, ProductTerm) else (part,) for part in factors]
-        return cls(*(factor for arguments in parts for factor in arguments))
-
-    def value(self, assignment: Mapping[Cell, int]) -> int:
-        return prod(self.evaluated(assignment))
-
-    def __repr__(self) -> str:
-        return " * ".join(_bracketed(repr(part)) for part in self.arguments)
-
-    def __str__(self) -> str:
-        return "·".join(_bracketed(str(part)) for part in self.arguments)
-
-
-class AbsoluteTerm(Term):
-    """The absolute value of an expression, as in ``abs(a - b)``."""
-
-    __slots__ = ()
-
-    def value(self, assignment: Mapping[Cell, int]) -> int:
-        (value,) = self.evaluated(assignment)
-        return abs(value)
-
-    def __repr__(self) -> str:
-        return f"abs({self.arguments[0]!r})"
-
-    def __str__(self) -> str:
-        return f"|{self.arguments[0]}|"
-
-
-@dataclass(frozen=True, eq=False, slots=True, repr=False)
-class ExpressionComparison(Constraint):
-    """A comparison of a constant with a sum that has terms such as products; an index outside its array breaks it.
-
-    No solver solves it directly: the model that it is added to replaces each term by a variable.
-    """
-
-    expression: Sum
-    relation: Relation
-    constant: int
-    label: str = ""
-
-    @property
-    def scope(self) -> tuple[Cell, ...]:
-        return tuple(self.expression.cells())
-
-    @property
-    def has_terms(self) -> bool:
-        return True
-
-    def holds(self, assignment: Mapping[Cell, int]) -> bool:
-        try:
-            return self.relation.compares(self.expression.value(assignment), self.constant)
-        except IndexError:
-            return False
-
-    def describe(self) -> str:
-        return f"{self.expression} {self.relation.value} {self.constant}"
-
-    def __repr__(self) -> str:
-        return f"{self.expression!r} {self.relation.operator} {self.constant}"
-
-
-def _bracketed(text: str) -> str:
-    return f"({text})" if " + " in text or " - " in text else text
-
-
-def weight_of(expression: Expression, factor: object) -> int:
-    """The factor of an expression as an integer.
+def constant_of(value: object, what: str, expected: str = "a cell, an expression of cells or an integer") -> int:
+    """The operand as an integer; a truth value is 0 or 1.
 
     Raises
     ------
     ModelError
-        If it is not constant.
+        If it is none.
     """
+    return int(value) if isinstance(value, bool) else integer(value, what, expected)
+
+
+def as_linear(value: object, sign: str = "") -> LinearExpression:
+    """The operand of an operator, or an objective, as a weighted sum.
+
+    Raises
+    ------
+    ModelError
+        If it is neither an expression nor an integer; the message begins with the sign.
+    """
+    if isinstance(value, Formula):
+        return value.linear()
+    if is_integer(value) or isinstance(value, bool):
+        return OPERATORS.total((), constant_of(value, "an operand"))
+    if not sign:
+        raise refused("an objective", "a sum of cells", value)
+    raise ModelError(f"{sign} {shown(value)}: expected a cell, a sum of cells or an integer")
+
+
+def _scaled(total: LinearExpression, factor: int) -> LinearExpression:
+    return OPERATORS.total(tuple([(weight * factor, cell) for weight, cell in total.terms]), total.constant * factor)
+
+
+def _weight_of(expression: Formula, factor: object) -> int:
     if type(factor) is int:
         return integer(factor, "a weight")
-    return integer(factor, f"{expression} * {shown(factor)}: a weight")
-
-
-def _as_sum(value: Expression | int, operator: str) -> Sum:
-    if isinstance(value, Expression):
-        return value._sum()
-    if is_integer(value):
-        return Sum((), integer(value, "an operand"))
-    raise ModelError(f"{operator} {shown(value)}: expected a cell, a sum of cells or an integer")
-
-
-def _scaled(total: Sum, factor: int) -> Sum:
-    return Sum(tuple((weight * factor, term) for weight, term in total.terms), total.constant * factor)
+    return constant_of(factor, f"{expression} * {shown(factor)}: a weight", "an integer")

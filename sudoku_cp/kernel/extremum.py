@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.kernel.cell import Cell, Value, cells_in, cells_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -22,7 +23,7 @@ class Extremum(Constraint):
 
     if TYPE_CHECKING:  # iterables become tuples and sets
 
-        def __init__(self, cells: Iterable[Cell], value: Value, label: str = "") -> None: ...
+        def __init__(self, cells: Iterable[Operand], value: Operand, label: str = "") -> None: ...
 
     def __post_init__(self) -> None:
         kind = type(self).__name__

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sudoku_cp._base.arguments import integer
 from sudoku_cp.kernel.cell import Cell, cells_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -41,7 +42,7 @@ class Increasing(Constraint):
 
     if TYPE_CHECKING:  # iterables become tuples and sets
 
-        def __init__(self, cells: Iterable[Cell], step: int = 1, label: str = "") -> None: ...
+        def __init__(self, cells: Iterable[Operand], step: int = 1, label: str = "") -> None: ...
 
     def __post_init__(self) -> None:
         self._set(cells=cells_of(self.cells, "Increasing"), step=integer(self.step, "the step of Increasing"))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from sudoku_cp._base.arguments import LARGE, integer
 from sudoku_cp.kernel.cell import Cell, are_terms, terms_of
-from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of, sum_text
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation, relation_of, sum_text
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -60,6 +61,9 @@ class Linear(Constraint):
 
 def linear(terms: tuple[tuple[int, Cell], ...], relation: Relation, constant: int) -> Linear:
     """The constraint of a comparison: operators have checked its parts."""
+    for _, cell in terms:
+        if type(cell) is not Cell:
+            return Linear(terms, relation, constant)
     made = Linear.__new__(Linear)
     object.__setattr__(made, "terms", terms)
     object.__setattr__(made, "relation", relation)

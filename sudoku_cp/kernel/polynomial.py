@@ -8,8 +8,9 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer, listed, refused
-from sudoku_cp.kernel.cell import Cell, cells_of
-from sudoku_cp.kernel.constraint import Constraint, Relation, relation_of, sum_text
+from sudoku_cp.kernel.cell import Cell, WithTerms, cells_of
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand, Relation, relation_of, sum_text
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -41,7 +42,11 @@ class Polynomial(Constraint):
     if TYPE_CHECKING:  # iterables become tuples
 
         def __init__(
-            self, terms: Iterable[tuple[int, Iterable[Cell]]], relation: Relation | str, constant: int, label: str = ""
+            self,
+            terms: Iterable[tuple[int, Iterable[Operand]]],
+            relation: Relation | str,
+            constant: int,
+            label: str = "",
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -50,8 +55,10 @@ class Polynomial(Constraint):
         pairs = [listed(term, what, expected) for term in listed(self.terms, what, expected)]
         if any(len(pair) != 2 for pair in pairs):
             raise refused(what, expected, self.terms)
+        terms = [(integer(weight, "a weight"), cells_of(cells, "Polynomial")) for weight, cells in pairs]
+        has_terms = any(type(cells) is WithTerms for _, cells in terms)
         self._set(
-            terms=tuple([(integer(weight, "a weight"), cells_of(cells, "Polynomial")) for weight, cells in pairs]),
+            terms=WithTerms(terms) if has_terms else tuple(terms),
             relation=relation_of(self.relation, "the relation of Polynomial"),
             constant=integer(self.constant, "the constant of Polynomial"),
         )

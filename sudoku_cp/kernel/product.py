@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.kernel.cell import Cell, Value, cells_in, cells_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -23,7 +24,7 @@ class Product(Constraint):
 
     if TYPE_CHECKING:  # iterables become tuples and sets
 
-        def __init__(self, cells: Iterable[Cell], value: Value, label: str = "") -> None: ...
+        def __init__(self, cells: Iterable[Operand], value: Operand, label: str = "") -> None: ...
 
     def __post_init__(self) -> None:
         self._set(cells=cells_of(self.cells, "Product"), value=operand(self.value, "the value of Product"))

@@ -11,6 +11,7 @@ from sudoku_cp._base.arguments import integer, truth
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.cell import Cell, cells_of, lines_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -50,7 +51,12 @@ class Rank(Constraint):
     if TYPE_CHECKING:  # iterables become tuples and sets
 
         def __init__(
-            self, line: Iterable[Cell], others: Iterable[Iterable[Cell]], rank: int, ties: bool = False, label: str = ""
+            self,
+            line: Iterable[Operand],
+            others: Iterable[Iterable[Operand]],
+            rank: int,
+            ties: bool = False,
+            label: str = "",
         ) -> None: ...
 
     def __post_init__(self) -> None:

@@ -13,6 +13,7 @@ from sudoku_cp.kernel.combination import AnyOf
 from sudoku_cp.kernel.connected import Connected, Pairs, neighbours_of
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.count import Count
+from sudoku_cp.kernel.expression import Operand
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -53,8 +54,8 @@ class Regions(Constraint):
 
         def __init__(
             self,
-            cells: Iterable[Cell],
-            numbers: Iterable[Cell],
+            cells: Iterable[Operand],
+            numbers: Iterable[Operand],
             neighbours: Iterable[Iterable[int]],
             size: int,
             label: str = "",

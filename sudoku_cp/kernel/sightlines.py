@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.errors import ModelError
-from sudoku_cp.kernel.cell import Cell, Value, cell_of, cells_in, lines_of, operand, value_of
+from sudoku_cp.kernel.cell import Cell, Value, cell_for, cells_in, lines_of, operand, value_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 
 MOST_SEEN = 63
 """The largest number of cells that can be seen."""
@@ -46,11 +47,13 @@ class Sightlines(Constraint):
 
     if TYPE_CHECKING:  # iterables become tuples and sets
 
-        def __init__(self, viewer: Cell, lines: Iterable[Iterable[Cell]], number: Value, label: str = "") -> None: ...
+        def __init__(
+            self, viewer: Operand, lines: Iterable[Iterable[Operand]], number: Operand, label: str = ""
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         self._set(
-            viewer=cell_of(self.viewer, "the viewer of Sightlines"),
+            viewer=cell_for(self.viewer, "the viewer of Sightlines"),
             lines=lines_of(self.lines, "Sightlines"),
             number=operand(self.number, "the number of Sightlines"),
         )

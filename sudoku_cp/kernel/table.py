@@ -12,6 +12,7 @@ from sudoku_cp._base.arguments import function, integer, listed
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.cell import Cell, cells_of, lines_of
 from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Operand
 
 MAX_COMBINATIONS = 4_000_000
 """The largest number of combinations on which a predicate is tried."""
@@ -43,7 +44,7 @@ class Table(Constraint):
     """The allowed tuples, each with a value for every cell."""
     label: str = ""
 
-    def __init__(self, cells: Iterable[Cell], tuples: Iterable[Iterable[int]], label: str = "") -> None:
+    def __init__(self, cells: Iterable[Operand], tuples: Iterable[Iterable[int]], label: str = "") -> None:
         cells, rows = cells_of(cells, "Table"), _rows_of(tuples, "Table")
         if not _arities_of(rows) <= {len(cells)}:
             row = next(row for row in rows if len(row) != len(cells))
@@ -51,7 +52,7 @@ class Table(Constraint):
         self._set(cells=cells, tuples=rows, label=label)
 
     @classmethod
-    def where(cls, cells: Iterable[Cell], predicate: Callable[..., bool], label: str = "") -> Table:
+    def where(cls, cells: Iterable[Operand], predicate: Callable[..., bool], label: str = "") -> Table:
         """List the tuples over the cells' domains for which ``predicate(*values)`` is true.
 
         Parameters
@@ -116,7 +117,7 @@ class Tables(Constraint):
     """The allowed tuples, each with a value for every cell of a place."""
     label: str = ""
 
-    def __init__(self, places: Iterable[Iterable[Cell]], tuples: Iterable[Iterable[int]], label: str = "") -> None:
+    def __init__(self, places: Iterable[Iterable[Operand]], tuples: Iterable[Iterable[int]], label: str = "") -> None:
         in_order, rows = lines_of(places, "Tables"), _rows_of(tuples, "Tables")
         lengths = _arities_of(rows).union([len(cells) for cells in in_order])
         if len(lengths) > 1:

@@ -11,9 +11,9 @@ with LazyNames(globals()):
         UnsoundAnswerError as UnsoundAnswerError,
     )
     from sudoku_cp.kernel.cell import Cell as Cell, LinearExpression as LinearExpression
-    from sudoku_cp.kernel.constraint import Constraint as Constraint, Relation as Relation
-    from sudoku_cp.kernel.expression import Expression as Expression
-    from sudoku_cp.kernel.terms import (
+    from sudoku_cp.kernel.constraint import Constraint as Constraint
+    from sudoku_cp.kernel.expression import Expression as Expression, Relation as Relation
+    from sudoku_cp.kernel.functions import (
         Array as Array,
         count_of as count_of,
         distinct_of as distinct_of,

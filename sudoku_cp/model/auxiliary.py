@@ -6,23 +6,34 @@ Each variable is a function of the cells, so it does not change the number of so
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import product
 from math import prod
+from typing import Any
 
 from sudoku_cp import kernel
 from sudoku_cp._base.errors import ModelError
-from sudoku_cp.kernel import AllOf, AnyOf, Combination
-from sudoku_cp.kernel.cell import Cell, LinearExpression, LinearOperand
-from sudoku_cp.kernel.constraint import Constraint, Relation
-from sudoku_cp.kernel.expression import AbsoluteTerm, Expression, ExpressionComparison, ProductTerm, Sum, Term
-from sudoku_cp.kernel.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
+from sudoku_cp.kernel import AllOf, AnyOf, Combination, Linear, Not
+from sudoku_cp.kernel.cell import MAX_VALUES, Cell, LinearExpression, TermCell
+from sudoku_cp.kernel.constraint import Constraint, OverTerms, places_of, without_terms
+from sudoku_cp.kernel.expression import Expression, Formula, Relation
+from sudoku_cp.kernel.terms import (
+    AbsoluteTerm,
+    CountTerm,
+    DistinctTerm,
+    ElementTerm,
+    MaximumTerm,
+    MinimumTerm,
+    ProductTerm,
+    TabulatedTerm,
+    Term,
+    TruthTerm,
+    assignments_of,
+)
 
 MAX_ROWS = 1000
 """The largest number of value combinations for one table, which prunes best and needs no variables."""
 
-MAX_VALUES = 10_000
-"""The largest domain of an auxiliary variable."""
 
 NARROW = 64
 """The most values of a product that gets a variable: solvers look at each of them. Those with more are bounded."""
@@ -78,56 +89,65 @@ class Auxiliaries:
             If a term may take more than `MAX_VALUES` values.
         """
         match constraint:
-            case ExpressionComparison():
-                made = self._compared(constraint)
-                return made.labelled(str(constraint))
+            case OverTerms():
+                return self._over_cells(constraint).labelled(str(constraint))
             case Combination() if constraint.has_terms:
                 return replace(constraint, constraints=tuple(map(self.kernel, constraint.constraints)))
         return constraint
 
-    def linear(self, expression: Expression) -> LinearExpression:
+    def linear(self, expression: Formula) -> LinearExpression:
         """The expression with its terms replaced by variables."""
-        if isinstance(expression, LinearOperand):
-            return expression.linear()
-        total = expression._sum()
-        terms = tuple((weight, self._cell(term)) for weight, term in total.terms)
-        return LinearExpression(terms, total.constant)
+        total = expression.linear()
+        return LinearExpression(self._replaced(total.terms), total.constant) if total.has_terms else total
 
-    def _compared(self, comparison: ExpressionComparison) -> Constraint:
-        scope = tuple(dict.fromkeys(comparison.scope))
+    def _over_cells(self, constraint: OverTerms) -> Constraint:
+        counted = self._counted(constraint) if isinstance(constraint, Linear) else None
+        if counted is not None:
+            return counted
+        scope = tuple(dict.fromkeys(constraint.scope))
         if prod(len(cell.domain) for cell in scope) <= MAX_ROWS:
             rows = product(*(cell.domain for cell in scope))
-            return kernel.Table(scope, (row for row in rows if comparison.holds(dict(zip(scope, row, strict=True)))))
-        inside = [within for term in _elements(comparison.expression) for within in self._inside(term)]
-        compared = self._direct(comparison)
-        return AllOf(compared, *inside) if inside else compared
+            return kernel.Table(scope, (row for row in rows if constraint.holds(dict(zip(scope, row, strict=True)))))
+        conditions = [condition for place in places_of(constraint) for condition in self._conditions(place)]
+        made = self._direct(constraint) if isinstance(constraint, Linear) else self._replaced(constraint)
+        return AllOf(made, *conditions) if conditions else made
 
-    def _direct(self, comparison: ExpressionComparison) -> Constraint:
+    def _counted(self, comparison: Linear) -> Constraint | None:
+        """A comparison of a sum of constraints and of negated ones as a combination; None for any other sum."""
+        parts = []
+        constant = comparison.constant
+        for weight, cell in comparison.terms:
+            if abs(weight) != 1 or not isinstance(cell, TermCell) or not isinstance(cell.expression, TruthTerm):
+                return None
+            part = self.kernel(cell.expression.constraint)
+            parts.append(part if weight == 1 else Not(part))
+            constant += weight < 0
+        return Combination(parts, comparison.relation, constant)
+
+    def _direct(self, comparison: Linear) -> Constraint:
         """A kernel constraint on one term and a number if there is one, otherwise on a sum of variables."""
         for made in (self._polynomial(comparison), self._of_absolute(comparison)):
             if made is not None:
                 return made
-        match comparison.expression.terms, comparison.relation:
+        constant = comparison.constant
+        match _parts(comparison), comparison.relation:
             case ((1, CountTerm() as count),), relation:
-                return kernel.Count(self._all(count), count.values, comparison.constant, relation)
+                return kernel.Count(self._all(count), count.values, constant, relation)
             case ((1, DistinctTerm() as distinct),), relation:
-                return kernel.CountDistinct(self._all(distinct), comparison.constant, relation)
+                return kernel.CountDistinct(self._all(distinct), constant, relation)
             case ((1, Term() as term),), Relation.EQUAL:
-                return self._defined(term, comparison.constant)
-            case ((1, Term() as term), (-1, Cell() as cell)), Relation.EQUAL if comparison.constant == 0:
+                return self._defined(term, constant)
+            case ((1, Term() as term), (-1, Cell() as cell)), Relation.EQUAL if constant == 0:
                 return self._defined(term, cell)
-            case ((1, Cell() as cell), (-1, Term() as term)), Relation.EQUAL if comparison.constant == 0:
+            case ((1, Cell() as cell), (-1, Term() as term)), Relation.EQUAL if constant == 0:
                 return self._defined(term, cell)
-            case ((1, Term() as term), (-1, Term() as other)), Relation.EQUAL if comparison.constant == 0:
+            case ((1, Term() as term), (-1, Term() as other)), Relation.EQUAL if constant == 0:
                 return self._defined(term, self._cell(other))
-        return self._linear_comparison(comparison)
+        return _related(LinearExpression(self._replaced(comparison.terms)), comparison.relation, constant)
 
-    def _linear_comparison(self, comparison: ExpressionComparison) -> Constraint:
-        return _related(self.linear(comparison.expression), comparison.relation, comparison.constant)
-
-    def _polynomial(self, comparison: ExpressionComparison) -> Constraint | None:
+    def _polynomial(self, comparison: Linear) -> Constraint | None:
         """The sum expanded into products of cells, where a product or a factor would need many values."""
-        terms = comparison.expression.terms
+        terms = _parts(comparison)
         products = [term for _, term in terms if isinstance(term, ProductTerm)]
         factors = [part for term in products for part in term.arguments if isinstance(part, Expression)]
         hidden = [part for part in factors if not isinstance(part, Cell)]
@@ -137,7 +157,7 @@ class Auxiliaries:
             hidden += products
         if all(map(_is_narrow, hidden)):
             return None
-        products_of_cells = self._expanded(comparison.expression)
+        products_of_cells = self._expanded(LinearExpression(comparison.terms))
         if products_of_cells is None:
             return None
         constant = comparison.constant - products_of_cells.pop((), 0)
@@ -150,10 +170,10 @@ class Auxiliaries:
         match expression:
             case int():
                 return {(): expression}
-            case LinearExpression() | Sum():
+            case LinearExpression():
                 total = {(): expression.constant}
-                for weight, term in expression.terms:
-                    products = self._expanded(term)
+                for weight, cell in expression.terms:
+                    products = self._expanded(_stood_for(cell))
                     if products is None:
                         return None
                     for cells, times in products.items():
@@ -169,9 +189,9 @@ class Auxiliaries:
                 return {(self._cell(expression),): 1}
         return total if len(total) <= MAX_PRODUCTS else None
 
-    def _of_absolute(self, comparison: ExpressionComparison) -> Constraint | None:
+    def _of_absolute(self, comparison: Linear) -> Constraint | None:
         """A comparison of one absolute value as comparisons of what it is of, without a variable for either."""
-        match comparison.expression.terms:
+        match _parts(comparison):
             case ((1, AbsoluteTerm(arguments=(Expression() as inner,))),):
                 return self._outside_or_inside(inner, comparison.relation, comparison.constant)
         return None
@@ -191,13 +211,34 @@ class Auxiliaries:
                 return AnyOf(*map(self.kernel, (inner >= constant, inner <= -constant)))
         return None
 
+    def _replaced(self, part: Any) -> Any:
+        """A constraint, or a part of one, with variables in the place of terms."""
+        if type(part) is TermCell:
+            return self._cell(part.expression)
+        if isinstance(part, OverTerms):
+            return without_terms(part, self._replaced)
+        if isinstance(part, tuple):
+            return tuple(map(self._replaced, part))
+        return part
+
     def _cell(self, expression: Expression | int) -> Cell:
         """The cell itself, or the variable for the expression, declared at its first use."""
-        if isinstance(expression, Cell):
-            return expression
+        match expression:
+            case TermCell():
+                return self._cell(expression.expression)
+            case Cell():
+                return expression
+            case LinearExpression(terms=((1, cell),), constant=0):
+                return self._cell(cell)
+            case LinearExpression(terms=(), constant=constant):
+                return self._cell(constant)
+            case TruthTerm(constraint=Linear(terms=((1, cell),), relation=Relation.EQUAL, constant=1)):
+                if set(cell.domain) <= {0, 1}:
+                    return self._cell(cell)
         key = _key(expression)
         if key not in self._cells:
-            cell = self._declare(str(expression), _values(expression))
+            values = {expression} if isinstance(expression, int) else expression.possible_values()
+            cell = self._declare(str(expression), values)
             self._cells[key] = cell
             if isinstance(expression, Term):
                 self.define(self._total(expression, cell))
@@ -209,21 +250,34 @@ class Auxiliaries:
         return tuple(map(self._cell, term.arguments))
 
     def _total(self, term: Term, cell: Cell) -> Constraint:
-        """Require that the cell equals the term or, for an index outside its array, its own least value."""
+        """Require that the cell equals the term or, where that has no value, its own least value."""
         defined = self._defined(term, cell)
-        if isinstance(term, ElementTerm) and (inside := self._inside(term)):
-            defined = AnyOf(defined, AllOf(~AllOf(*inside), cell == cell.domain[0]))
+        if conditions := self._own_conditions(term):
+            defined = AnyOf(defined, AllOf(~AllOf(*conditions), cell == cell.domain[0]))
         return defined.labelled(f"{cell.name} is defined")
 
-    def _inside(self, term: ElementTerm) -> list[Constraint]:
-        """Require that the index points into the array, unless that is certain."""
-        index, first = self._cell(term.arguments[-1]), term.first
-        last = first + len(term.arguments) - 2
-        certain = index.domain[0] >= first and index.domain[-1] <= last
-        return [] if certain else [index >= first, index <= last]
+    def _conditions(self, expression: Expression | int) -> list[Constraint]:
+        """What must hold for an expression to have a value, unless it is certain."""
+        match expression:
+            case TermCell():
+                return self._conditions(expression.expression)
+            case LinearExpression():
+                return [condition for _, cell in expression.terms for condition in self._conditions(cell)]
+            case Term():
+                inside = [condition for part in expression.arguments for condition in self._conditions(part)]
+                return inside + self._own_conditions(expression)
+        return []
+
+    def _own_conditions(self, term: Term) -> list[Constraint]:
+        return [] if term.checked is None else term.conditions(self._cell(term.arguments[term.checked]))
 
     def _defined(self, term: Term, value: Cell | int) -> Constraint:
-        """Require that the term has the value; an index outside its array breaks the constraint."""
+        """Require that the term has the value; where it has none, the constraint is broken."""
+        match term:
+            case TruthTerm():
+                return self._equivalent(term.constraint, value)
+            case TabulatedTerm():
+                return self._tabulated(term, value)
         cells = self._all(term)
         match term:
             case ProductTerm():
@@ -241,6 +295,31 @@ class Auxiliaries:
             case AbsoluteTerm():
                 return _absolute(cells[0], value)
         raise ModelError(f"{term} is of an unknown kind")
+
+    def _equivalent(self, constraint: Constraint, value: Cell | int) -> Constraint:
+        """Require that the value is 1 if the constraint holds, and 0 otherwise."""
+        held = self.kernel(constraint)
+        if isinstance(value, int):
+            return {0: Not(held), 1: held}.get(value, AnyOf())
+        both_or_none = Combination((value == 1, held), Relation.UNEQUAL, 1)
+        return both_or_none if set(value.domain) <= {0, 1} else AllOf(both_or_none, value.isin({0, 1}))
+
+    def _tabulated(self, term: TabulatedTerm, value: Cell | int) -> Constraint:
+        """Require the value of a function of two arguments by a table."""
+        arguments = [part if isinstance(part, int) else self._cell(part) for part in term.arguments]
+        cells = tuple(dict.fromkeys(part for part in arguments if isinstance(part, Cell)))
+        rows = []
+        for row in product(*(cell.domain for cell in cells)):
+            taken = dict(zip(cells, row, strict=True))
+            try:
+                result = term.function([taken[part] if isinstance(part, Cell) else part for part in arguments])
+            except ArithmeticError:
+                continue
+            if isinstance(value, Cell):
+                rows.append((*row, result))
+            elif result == value:
+                rows.append(row)
+        return kernel.Table((*cells, value) if isinstance(value, Cell) else cells, rows)
 
 
 def _related(left: Expression, relation: Relation, constant: int) -> Constraint:
@@ -267,12 +346,7 @@ def _multiplied(left: Products, right: Products) -> Products:
 
 def _is_narrow(expression: Expression) -> bool:
     """Whether an expression may have at most `NARROW` values; where finding out would take long, it may have more."""
-    return _choices(expression) <= MAX_VALUES and len(_values(expression)) <= NARROW
-
-
-def _choices(expression: Expression) -> int:
-    """The number of assignments of the cells of an expression."""
-    return prod(len(cell.domain) for cell in dict.fromkeys(expression.cells()))
+    return assignments_of(expression) <= MAX_VALUES and len(expression.possible_values()) <= NARROW
 
 
 def _absolute(cell: Cell, value: Cell | int) -> Constraint:
@@ -281,78 +355,33 @@ def _absolute(cell: Cell, value: Cell | int) -> Constraint:
     return kernel.Table((cell,), [(number,) for number in cell.domain if abs(number) == value])
 
 
-def _elements(expression: Expression | int) -> list[ElementTerm]:
-    """The elements of arrays in an expression, including those inside other terms."""
-    if isinstance(expression, Sum):
-        return [element for _, term in expression.terms for element in _elements(term)]
-    if not isinstance(expression, Term):
-        return []
-    found = [element for argument in expression.arguments for element in _elements(argument)]
-    return [*found, expression] if isinstance(expression, ElementTerm) else found
+def _parts(comparison: Linear) -> tuple[tuple[int, Expression], ...]:
+    """The weighted terms of a comparison, each as what it stands for."""
+    return tuple((weight, _stood_for(cell)) for weight, cell in comparison.terms)
 
 
-def _key(expression: Expression | int) -> Hashable:
-    """A key that is equal for expressions with the same structure."""
-    match expression:
-        case Cell() | int():
-            return expression if isinstance(expression, int) else ("cell", expression.index)
-        case LinearExpression() | Sum():
-            return (*((weight, _key(term)) for weight, term in expression.terms), expression.constant)
-        case Term():
-            extra = getattr(expression, "values", getattr(expression, "first", None))
-            return (type(expression), extra, *map(_key, expression.arguments))
-    raise ModelError(f"{expression!r} is not an expression of cells")
+def _stood_for(cell: Cell) -> Expression:
+    return cell.expression if isinstance(cell, TermCell) else cell
 
 
-def _values(expression: Expression | int) -> set[int]:
-    """A superset of the values that an expression may have."""
-    match expression:
-        case int():
-            return {expression}
+def _key(part: object) -> Hashable:
+    """A key that is equal for expressions, and constraints, with the same structure."""
+    match part:
+        case TermCell():
+            return _key(part.expression)
         case Cell():
-            return set(expression.domain)
-        case LinearExpression() | Sum():
-            sums = {expression.constant}
-            for weight, term in expression.terms:
-                sums = _few({total + weight * value for total in sums for value in _values(term)}, expression)
-            return sums
+            return "cell", part.index
+        case LinearExpression():
+            return (*((weight, _key(cell)) for weight, cell in part.terms), part.constant)
+        case TruthTerm():
+            return _key(part.constraint)
         case Term():
-            return _few(_term_values(expression), expression)
-    raise ModelError(f"{expression!r} is not an expression of cells")
-
-
-def _term_values(term: Term) -> set[int]:
-    match term:
-        case ProductTerm() if _choices(term) <= MAX_ROWS and not _elements(term):
-            cells = tuple(dict.fromkeys(term.cells()))
-            return {term.value(dict(zip(cells, row, strict=True))) for row in product(*(cell.domain for cell in cells))}
-    parts = list(map(_values, term.arguments))
-    match term:
-        case ProductTerm():
-            products = {1}
-            for values in parts:
-                products = _few({left * right for left in products for right in values}, term)
-            return products
-        case MaximumTerm():
-            least = max(map(min, parts))
-            return {value for value in set().union(*parts) if value >= least}
-        case MinimumTerm():
-            most = min(map(max, parts))
-            return {value for value in set().union(*parts) if value <= most}
-        case CountTerm():
-            return set(range(len(parts) + 1))
-        case DistinctTerm():
-            return set(range(min(1, len(parts)), len(parts) + 1))
-        case AbsoluteTerm():
-            return set(map(abs, parts[0]))
-        case ElementTerm():
-            reached = {index - term.first for index in parts[-1]}
-            items = [values for place, values in enumerate(parts[:-1]) if place in reached]
-            return set().union(*items) or {0}
-    raise ModelError(f"{term} is of an unknown kind")
-
-
-def _few(values: set[int], expression: Expression) -> set[int]:
-    if len(values) > MAX_VALUES:
-        raise ModelError(f"{expression} may take more than {MAX_VALUES:,} values")
-    return values
+            extra = getattr(part, "values", getattr(part, "first", None))
+            return (type(part), extra, *map(_key, part.arguments))
+        case Constraint():
+            return (type(part), *(_key(getattr(part, field.name)) for field in fields(part) if field.name != "label"))
+        case tuple():
+            return tuple(map(_key, part))
+        case dict():
+            return tuple((key, _key(value)) for key, value in part.items())
+    return part

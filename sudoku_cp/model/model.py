@@ -11,15 +11,16 @@ import sudoku_cp.kernel  # noqa: F401 - operators make them
 from sudoku_cp._base.arguments import integer, integers, listed, mapping, refused, text
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
-from sudoku_cp.kernel.cell import Cell, LinearExpression, cell_of
+from sudoku_cp.kernel.cell import Cell, cell_of
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.expression import Expression
+from sudoku_cp.kernel.expression import Formula, as_linear
 from sudoku_cp.model import questions
 from sudoku_cp.model.answers import Solution
 from sudoku_cp.model.providers import Displayed
 from sudoku_cp.model.variables import Variables, domain_in_words
 
 if TYPE_CHECKING:
+    from sudoku_cp.kernel.expression import Condition, Operand
     from sudoku_cp.model.answers import Violation
     from sudoku_cp.model.auxiliary import Auxiliaries
     from sudoku_cp.model.objective import Objective, Sense
@@ -134,13 +135,14 @@ class Model(Variables, Displayed):
         """The constraints that define auxiliary variables, and belong to no single clue."""
         return tuple(self._auxiliaries.definitions)
 
-    def add(self, *items: Constraint | Clue | Iterable[Constraint | Clue]) -> None:
+    def add(self, *items: Condition | Clue | Iterable[Condition | Clue]) -> None:
         """Require constraints or clues, one by one or in lists.
 
         Parameters
         ----------
         *items
-            Constraints or clues, or lists of these.
+            Constraints or clues, or lists of these. Truth values, and expressions with no values but 0 and 1, are
+            constraints, too.
 
         Raises
         ------
@@ -155,9 +157,9 @@ class Model(Variables, Displayed):
             elif isinstance(item, Iterable) and not isinstance(item, str | bytes):
                 self.add(*_own_items(item))
             else:
-                raise ModelError(f"add: {shown(item)} is neither a constraint nor a clue")
+                self.add(_condition(item))
 
-    def __iadd__(self, items: Constraint | Clue | Iterable[Constraint | Clue]) -> Self:
+    def __iadd__(self, items: Condition | Clue | Iterable[Condition | Clue]) -> Self:
         """Require a constraint or a clue, or a list of them."""
         self.add(items)
         return self
@@ -230,13 +232,13 @@ class Model(Variables, Displayed):
             name += "'"
         return self.variable(name, domain)
 
-    def maximize(self, expression: Expression | int | None = None, *, bonuses: Bonuses | None = None) -> None:
+    def maximize(self, expression: Operand | None = None, *, bonuses: Bonuses | None = None) -> None:
         """Make the solutions with the largest score the best ones.
 
         Parameters
         ----------
         expression
-            A weighted sum of cells.
+            A weighted sum of cells, any other expression, a constraint or a constant.
         bonuses
             Points for a cell that has a value, by cell and value, in addition to the expression.
 
@@ -255,7 +257,7 @@ class Model(Variables, Displayed):
 
         self._set_objective(Sense.MAXIMIZE, expression, bonuses)
 
-    def minimize(self, expression: Expression | int | None = None, *, bonuses: Bonuses | None = None) -> None:
+    def minimize(self, expression: Operand | None = None, *, bonuses: Bonuses | None = None) -> None:
         """Make the solutions with the smallest score the best ones; see `maximize`.
 
         Parameters
@@ -267,20 +269,19 @@ class Model(Variables, Displayed):
 
         self._set_objective(Sense.MINIMIZE, expression, bonuses)
 
-    def _set_objective(self, sense: Sense, expression: Expression | int | None, bonuses: Bonuses | None) -> None:
+    def _set_objective(self, sense: Sense, expression: Operand | None, bonuses: Bonuses | None) -> None:
         from sudoku_cp.model.objective import Objective
 
         if self.objective is not None:
             raise ModelError(f"{self.name} has an objective already")
-        if expression is None and bonuses is not None:
-            expression = LinearExpression(())
-        if not isinstance(expression, Expression):
+        if expression is None and bonuses is None:
             raise refused("an objective", "a sum of cells", expression)
+        score = as_linear(0 if expression is None else expression)
         bonuses = _points_of(bonuses)
-        for cell in (*expression.cells(), *(cell for cell, _ in bonuses)):
+        for cell in (*score.cells(), *(cell for cell, _ in bonuses)):
             if not self.owns(cell):
                 raise ModelError(f"the objective contains {cell.name}, which is not a cell of {self.name}")
-        objective = Objective(sense, self._auxiliaries.linear(expression), bonuses)
+        objective = Objective(sense, self._auxiliaries.linear(score), bonuses)
         for cell, value in objective.bonuses:
             if value not in cell.domain:
                 raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {domain_in_words(cell)}")
@@ -400,6 +401,15 @@ class Model(Variables, Displayed):
     candidates = questions.candidates
     best = questions.best
     check = questions.check
+
+
+def _condition(item: object) -> Constraint:
+    """What is no constraint, but can stand for one."""
+    from sudoku_cp.kernel.combination import constraint_of
+
+    if isinstance(item, Formula | bool) or type(item).__name__ == "bool":
+        return constraint_of(item, "add")
+    raise ModelError(f"add: {shown(item)} is neither a constraint nor a clue")
 
 
 def _own_items(items: Iterable[object]) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from sudoku_cp._base.arguments import integer, mapping, of_type, pair
+from sudoku_cp._base.arguments import integer, mapping, of_type, pair, refused
 from sudoku_cp.kernel.cell import Cell, LinearExpression
 
 
@@ -43,6 +43,8 @@ class Objective:
     def __post_init__(self) -> None:
         of_type(Sense, "a Sense")(self.sense, "the sense of an objective")
         of_type(LinearExpression, "a weighted sum of cells")(self.expression, "the expression of an objective")
+        if self.expression.has_terms:
+            raise refused("the expression of an objective", "a weighted sum of cells", self.expression)
         what = "the bonuses of an objective"
         for key, points in mapping(self.bonuses, what, "points by cell and value").items():
             cell, value = pair(lambda item, _: item, "a cell and a value")(key, f"a key of {what}")

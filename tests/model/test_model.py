@@ -63,7 +63,7 @@ def test_wrong_constraints() -> None:
     with pytest.raises(ModelError, match="z is not a cell of mine"):
         model.add(a < foreign[2])
     with pytest.raises(ModelError, match="neither a constraint nor a clue"):
-        model.add(True)  # type: ignore[arg-type]
+        model.add(7)  # type: ignore[arg-type]
     assert model.constraints == []
 
 

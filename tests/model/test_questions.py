@@ -77,7 +77,7 @@ def test_check(model: Model) -> None:
         (lambda model: model.count(0), "at least 1"),
         (lambda model: model.best(), "has no score"),
         (lambda model: model.add(7), "7 is neither a constraint nor a clue"),
-        (lambda model: model.add([AnyDifferent(model["a"], 3)]), "AllDifferent: 3 is not a cell"),
+        (lambda model: model.add([AnyDifferent(model["a"], "3")]), "AllDifferent: '3' is not a cell"),
         (lambda model: AnyDifferent("ab"), "AllDifferent: the cells must be a list of cells, not 'ab'"),
     ],
 )

@@ -157,7 +157,7 @@ def helper_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_in_a_module_of_the_users(tmp_path: Path, helper_module: Path) -> None:
-    helper_module.write_text("def halves(cell):\n    return cell // 2  # here\n")
+    helper_module.write_text("def halves(cell):\n    return cell << 2  # here\n")
     path = file(tmp_path, "from helper_of_mine import halves\n" + USED + "    yield halves(line[0]) == 1\n")
     (own,) = load_rules(path)
     with pytest.raises(ModelError) as caught:

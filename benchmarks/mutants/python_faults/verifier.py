@@ -48,7 +48,7 @@ VERIFIER_FAULTS = [
     ),
     Fault(
         "verifier: the score without its constant",
-        "for weight, cell in self.terms) + self.constant",
-        "for weight, cell in self.terms)",
+        "total = self.constant\n",
+        "total = 0\n",
     ),
 ]

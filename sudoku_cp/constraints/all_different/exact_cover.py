@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp import _native
 from sudoku_cp.kernel.all_different import AllDifferent
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solvers.exact_cover.lowering import indices
 
 

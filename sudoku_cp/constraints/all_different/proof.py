@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.all_different import AllDifferent
-from sudoku_cp.kernel.constraint import Relation
 from sudoku_cp.kernel.count_distinct import CountDistinct
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard, House
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sudoku_cp.kernel.combination import Combination
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum
 

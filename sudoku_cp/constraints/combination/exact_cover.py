@@ -16,7 +16,8 @@ from sudoku_cp import _native
 from sudoku_cp.kernel.automaton import Automaton
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.combination import Combination
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.kernel.machines import DFA, NFA
 from sudoku_cp.kernel.table import Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.combination import Combination
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard, signed
 
 

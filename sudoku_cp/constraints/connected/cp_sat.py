@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.connected import Connected
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solvers.cp_sat.literals import negated
 from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum
 

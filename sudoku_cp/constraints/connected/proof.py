@@ -7,7 +7,7 @@ functions of the cells.
 from __future__ import annotations
 
 from sudoku_cp.kernel.connected import Connected
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solvers.pseudo_boolean.encoding import MAX_EDGES, Encoding, Guard, NotCoveredError, signed
 from sudoku_cp.solvers.pseudo_boolean.formula import Formula
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.kernel.constraint import Relation
 from sudoku_cp.kernel.count import Count
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solvers.exact_cover.lowering import OPPOSITE, indices, number
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.solvers.cp_sat.literals import negated
 from sudoku_cp.solvers.cp_sat.lowering import OPPOSITE, Definitions, are_few_pairs, define_pairs, define_sum, sum_terms

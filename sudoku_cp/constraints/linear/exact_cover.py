@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.solvers.exact_cover.lowering import OPPOSITE, check_size
 

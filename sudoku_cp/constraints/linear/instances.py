@@ -18,7 +18,8 @@ from sudoku_cp.cross_check.instances import (
     random_variables,
 )
 from sudoku_cp.kernel.cell import Cell, LinearExpression
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.model import Model
 

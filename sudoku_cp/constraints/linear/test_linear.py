@@ -194,7 +194,6 @@ def test_what_python_would_evaluate_wrongly_is_refused(mistake: Callable[..., An
         lambda a, b: a == "1",
         lambda a, b: a == None,  # noqa: E711
         lambda a, b: a < 1.0,
-        lambda a, b: a * True,
         lambda a, b: a - None,
     ],
 )

@@ -6,7 +6,7 @@ from math import prod
 
 from sudoku_cp import _native
 from sudoku_cp._base.errors import LoweringError
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.polynomial import Polynomial
 from sudoku_cp.solvers.exact_cover.lowering import MAX_NUMBER, OPPOSITE, indices, magnitude
 

@@ -19,7 +19,8 @@ from sudoku_cp.cross_check.instances import (
     without_some,
 )
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.polynomial import Polynomial
 from sudoku_cp.model import Model
 

@@ -4,7 +4,7 @@ import pytest
 
 from sudoku_cp import Model, ModelError
 from sudoku_cp.kernel import Polynomial
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solving.registry import SOLVERS
 from tests.support.cases import Case, assert_means
 

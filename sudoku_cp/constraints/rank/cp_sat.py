@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.rank import Rank
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_number

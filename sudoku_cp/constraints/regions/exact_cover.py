@@ -8,7 +8,8 @@ from itertools import combinations
 from sudoku_cp import _native
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.combination import AllOf, AnyOf
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.kernel.regions import Regions
 from sudoku_cp.solvers.exact_cover import lowering

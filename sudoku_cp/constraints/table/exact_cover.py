@@ -9,7 +9,8 @@ from math import prod
 from sudoku_cp import _native
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.combination import AllOf, Combination
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.table import Table, Tables
 from sudoku_cp.solvers.exact_cover import lowering
 

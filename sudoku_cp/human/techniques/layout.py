@@ -10,7 +10,8 @@ from functools import cached_property
 from sudoku_cp._base.arguments import checked, of_type
 from sudoku_cp.kernel import AllDifferent, Linear
 from sudoku_cp.kernel.cell import Cell
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.model import Board, Model
 
 

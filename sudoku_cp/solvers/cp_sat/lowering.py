@@ -10,7 +10,8 @@ from ortools.sat.python.cp_model_helper import CpModelProto
 
 from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.kernel.cell import Cell, Value
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import LoweringError, Model, Objective
 from sudoku_cp.model.limits import NO_LIMITS, Limits

@@ -15,7 +15,8 @@ from typing import Any, Protocol
 from sudoku_cp import _native
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.cell import Cell, Value
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import Model
 from sudoku_cp.model.limits import NO_LIMITS, Limits

@@ -41,7 +41,8 @@ from sudoku_cp.kernel import (
     Table,
 )
 from sudoku_cp.kernel.cell import Cell, Givens, LinearExpression, Value
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.model import Model, Objective
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover

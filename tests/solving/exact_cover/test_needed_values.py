@@ -9,7 +9,8 @@ import pytest
 
 from sudoku_cp import AllDifferent, Automaton, Cardinality, Cell, Model, Table
 from sudoku_cp.kernel import DFA, Count
-from sudoku_cp.kernel.constraint import Constraint, Relation
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solving.registry import load_solver
 from tests.support import assert_same_sets, brute_force
 

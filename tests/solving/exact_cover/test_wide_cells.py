@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_cp import DFA, AllDifferent, AnyOf, Automaton, Cardinality, Connected, Constraint, Increasing, Model, Table
 from sudoku_cp.kernel import Count, CountDistinct, Element, Maximum, Minimum, Polynomial, Product, Tables
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.model import LoweringError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver

@@ -1,0 +1,388 @@
+"""What people type who come from other modelling languages has the meaning that they expect, on every solver.
+
+Each line is read twice: with cells it makes constraints, and with numbers, by plain Python, the truth.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+
+import sudoku_cp
+from sudoku_cp import Model
+from sudoku_cp.solving.registry import SOLVERS
+
+Values = tuple[int, ...]
+
+
+class Number:
+    """A number, with the operators and methods of expressions in plain Python; None is what has no value.
+
+    A comparison with what has no value is false.
+    """
+
+    def __init__(self, value: int | None) -> None:
+        self.value = value
+
+    def _with(self, function: Callable[[int, int], int], other: Any, *, swapped: bool = False) -> Number:
+        left, right = self.value, number(other)
+        if left is None or right is None:
+            return Number(None)
+        try:
+            return Number(function(right, left) if swapped else function(left, right))
+        except ZeroDivisionError:
+            return Number(None)
+
+    def _holds(self, function: Callable[[int, int], bool], other: Any) -> Number:
+        left, right = self.value, number(other)
+        return Number(left is not None and right is not None and function(left, right))
+
+    def __add__(self, other: object) -> Number:
+        return self._with(operator.add, other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Number:
+        return self._with(operator.sub, other)
+
+    def __rsub__(self, other: object) -> Number:
+        return self._with(operator.sub, other, swapped=True)
+
+    def __mul__(self, other: object) -> Number:
+        return self._with(operator.mul, other)
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: object) -> Number:
+        return self._with(operator.floordiv, other)
+
+    def __rfloordiv__(self, other: object) -> Number:
+        return self._with(operator.floordiv, other, swapped=True)
+
+    def __mod__(self, other: object) -> Number:
+        return self._with(operator.mod, other)
+
+    def __rmod__(self, other: object) -> Number:
+        return self._with(operator.mod, other, swapped=True)
+
+    def __pow__(self, other: object) -> Number:
+        return self._with(lambda base, power: base**power if power >= 0 else base // 0, other)
+
+    def __rpow__(self, other: object) -> Number:
+        return self._with(lambda base, power: base**power if power >= 0 else base // 0, other, swapped=True)
+
+    def __abs__(self) -> Number:
+        return Number(None if self.value is None else abs(self.value))
+
+    def __eq__(self, other: object) -> Number:  # type: ignore[override]
+        return self._holds(operator.eq, other)
+
+    def __ne__(self, other: object) -> Number:  # type: ignore[override]
+        return self._holds(operator.ne, other)
+
+    def __lt__(self, other: object) -> Number:
+        return self._holds(operator.lt, other)
+
+    def __le__(self, other: object) -> Number:
+        return self._holds(operator.le, other)
+
+    def __gt__(self, other: object) -> Number:
+        return self._holds(operator.gt, other)
+
+    def __ge__(self, other: object) -> Number:
+        return self._holds(operator.ge, other)
+
+    def __and__(self, other: object) -> Number:
+        return Number(bool(self) and bool(other))
+
+    def __or__(self, other: object) -> Number:
+        return Number(bool(self) or bool(other))
+
+    def __xor__(self, other: object) -> Number:
+        return Number(bool(self) is not bool(other))
+
+    def __invert__(self) -> Number:
+        return Number(not self)
+
+    def implies(self, other: object) -> Number:
+        return Number(not self or bool(other))
+
+    def isin(self, values: Iterable[object]) -> Number:
+        return Number(any(self == value for value in values))
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def number(value: Any) -> int | None:
+    return value.value if isinstance(value, Number) else int(value)
+
+
+def on_numbers(function: Callable[..., int]) -> Callable[..., Number]:
+    """A function of lists and numbers whose items are ints."""
+
+    def plain(argument: Any) -> Any:
+        return [number(item) for item in argument] if isinstance(argument, list | tuple) else number(argument)
+
+    def applied(items: Any, *arguments: Any) -> Number:
+        return Number(function(plain(items), *[plain(argument) for argument in arguments]))
+
+    return applied
+
+
+def _flat(conditions: tuple[Any, ...]) -> list[Any]:
+    return list(conditions[0]) if len(conditions) == 1 and isinstance(conditions[0], list) else list(conditions)
+
+
+class PlainArray:
+    def __init__(self, items: Sequence[object], first: int = 1) -> None:
+        self.items, self.first = list(map(number, items)), first
+
+    def __getitem__(self, index: Number) -> Number:
+        assert index.value is not None
+        place = index.value - self.first
+        return Number(self.items[place] if 0 <= place < len(self.items) else None)
+
+
+def _automaton_accepts(items: Iterable[Any], allowed: Iterable[int]) -> bool:
+    values: list[Any] = [item.value if isinstance(item, Number) else item for item in items]
+    return all(y - x in allowed for x, y in pairwise(values))
+
+
+PLAIN: dict[str, Any] = {
+    "AllDifferent": lambda *items: len(set(map(number, _flat(items)))) == len(_flat(items)),
+    "AllOf": lambda *conditions: Number(all(_flat(conditions))),
+    "AnyOf": lambda *conditions: Number(any(_flat(conditions))),
+    "Array": PlainArray,
+    "Automaton": _automaton_accepts,
+    "Cardinality": lambda items, counts: all([*map(number, items)].count(value) == counts[value] for value in counts),
+    "Count": lambda items, value, wanted, sign="==": eval(
+        f"{[*map(number, items)].count(value)} {sign} {number(wanted)}"
+    ),
+    "CountDistinct": on_numbers(lambda items, wanted: len(set(items)) == wanted),
+    "Element": on_numbers(lambda items, index, value: 1 <= index <= len(items) and items[index - 1] == value),
+    "Exactly": lambda wanted, *conditions: sum(map(bool, _flat(conditions))) == wanted,
+    "Increasing": on_numbers(lambda items: all(x < y for x, y in pairwise(items))),
+    "Maximum": on_numbers(lambda items, value: max(items) == value),
+    "Minimum": on_numbers(lambda items, value: min(items) == value),
+    "Not": lambda condition: not condition,
+    "Product": on_numbers(lambda items, value: items[0] * items[1] == value),
+    "Table": lambda items, rows: tuple(map(number, items)) in rows,
+    "count_of": on_numbers(
+        lambda items, values: sum(item in (values if isinstance(values, list) else [values]) for item in items)
+    ),
+    "distinct_of": on_numbers(lambda items: len(set(items))),
+    "max_of": on_numbers(max),
+    "min_of": on_numbers(min),
+    "sum_of": sum,
+}
+"""The meaning of the names that the lines use, for numbers."""
+
+
+def _automaton(items: Sequence[Any], allowed: Iterable[int]) -> sudoku_cp.Constraint:
+    """Steps from each value to the next."""
+
+    def step(last: int | None, value: int) -> int | None:
+        return value if last is None or value - last in allowed else None
+
+    return sudoku_cp.Automaton.stepping(items, None, step)
+
+
+DECLARED: dict[str, Any] = {**{name: getattr(sudoku_cp, name) for name in PLAIN}, "Automaton": _automaton}
+
+TABLE: dict[str, tuple[str, int, int]] = {
+    "sum([a == 1, b == 2, c == 0]) >= 2": ("abc", 3, 7),
+    "(a == b) + (b == c) + (a == c) <= 1": ("abc", 3, 24),
+    "AllDifferent([a, b, 3])": ("ab", 5, 12),
+    "(a == 1).implies(b == 2)": ("ab", 3, 7),
+    "(a == 1) ^ (b == 2)": ("ab", 3, 4),
+    "(a == 1) == (b == 2)": ("ab", 3, 5),
+    "a | b": ("abc", 2, 6),
+    "~a | c": ("abc", 2, 6),
+    "count_of([a, b], b) == 1": ("ab", 5, 20),
+    "Exactly(1, [a == 1, b == 1])": ("ab", 5, 8),
+    "AnyOf([a == 1, b == 1])": ("ab", 5, 9),
+    "a % 3 == b % 2": ("ab", 7, 18),
+}
+"""Lines with their cells, the number of values 0, 1, …, and the number of solutions that the plan states."""
+
+MORE: dict[str, tuple[str, int]] = {
+    "(a == 1) != (b == 2)": ("ab", 3),
+    "(a == 1) - (b == c) == 0": ("abc", 3),
+    "3 - (a == 1) - 2 * (b == 1) >= c": ("abc", 4),
+    "(a == 1) * b == c": ("abc", 3),
+    "(a < b) * (b < c) * 2 + a == c": ("abc", 4),
+    "abs((a == b) - c) == 1": ("abc", 3),
+    "(a == 1) <= (b == 2)": ("ab", 3),
+    "(a > b) > (b > c)": ("abc", 3),
+    "(a == 1) == True": ("ab", 3),
+    "(a == 1) + True == 2": ("ab", 3),
+    "a == (b == c)": ("abc", 3),
+    "max_of([a == b, b == c]) == 1": ("abc", 3),
+    "min_of([a + 1, 2 * b, 3]) == c": ("abc", 4),
+    "a // b == 2": ("ab", 7),
+    "a // 3 == b": ("ab", 7),
+    "7 // a == b": ("ab", 8),
+    "a ** 2 == b": ("ab", 7),
+    "a ** b == c": ("abc", 4),
+    "2 ** a <= b": ("ab", 5),
+    "(a + b) % 3 == c": ("abc", 5),
+    "(a - b) % 3 == c": ("abc", 4),
+    "(a - b) // 2 == c - 1": ("abc", 4),
+    "7 % a == b": ("ab", 7),
+    "a % b == c": ("abc", 5),
+    "Not(a % b == c)": ("abc", 5),
+    "(a // b == 1) + (b // a == 1) == c": ("abc", 4),
+    "a.isin({1, 4})": ("ab", 5),
+    "(a + b).isin([1, 4])": ("ab", 5),
+    "(a * b).isin([c, 4])": ("abc", 5),
+    "~a.isin({1, 4}) & (b == 2)": ("ab", 5),
+    "a & b": ("abc", 2),
+    "a ^ b ^ c": ("abc", 2),
+    "~(a & b) | c": ("abc", 2),
+    "a.implies(b & c)": ("abc", 2),
+    "(a == 1) | b": ("ab", 2),
+    "AllOf(a, [b][0], c | True)": ("abc", 2),
+    "Exactly(2, a, b, c)": ("abc", 2),
+    "AnyOf(False, a == 2)": ("ab", 3),
+    "AllDifferent([a + b, b + c, 3])": ("abc", 4),
+    "AllDifferent(a + 1, 2 * b, c)": ("abc", 5),
+    "AllDifferent([a == b, b == c])": ("abc", 3),
+    "Count([a + 1, b, c, 2], 2, c)": ("abc", 4),
+    "Count([a == b, b == c, a], 1, 2, '>=')": ("abc", 3),
+    "CountDistinct([a + b, c, 2], 2)": ("abc", 4),
+    "count_of([a, b, 2], [c, 0]) == 2": ("abc", 4),
+    "count_of([a == b, c], 1) == 2": ("abc", 3),
+    "Maximum([a + 1, b, 2], c)": ("abc", 4),
+    "Maximum([a, b], c + 1)": ("abc", 4),
+    "Minimum([a * b, c], 2)": ("abc", 4),
+    "Product([a + 1, b], c)": ("abc", 4),
+    "Element([a, b + 1, 3], c, 2)": ("abc", 4),
+    "Element([a, b], c + 1, a + 1)": ("abc", 4),
+    "Table([a + b, c], [(1, 2), (3, 0), (9, 9)])": ("abc", 4),
+    "Table([a == b, c], [(1, 2), (0, 0)])": ("abc", 4),
+    "Automaton([a, b + 1, 2, c], (0, 1))": ("abc", 4),
+    "Cardinality([a, b + 1, c, 2], {2: 2, 0: 1})": ("abc", 4),
+    "Increasing([a, b + 1, 2 * c])": ("abc", 4),
+    "Array([a, b + 1, 3])[c + 1] == 2": ("abc", 4),
+    "Array([a == b, b == c])[a] == 1": ("abc", 3),
+    "Array([(a == b) + c, 2])[b] + a == 3": ("abc", 4),
+    "sum_of([a == b, 2 * c, True, 1]) == 4": ("abc", 3),
+    "((a == 1) == (b == 2)) == (c == 0)": ("abc", 3),
+}
+"""More lines, whose solutions are counted by the same plain Python alone."""
+
+
+def numbers(text: str, names: str, size: int) -> set[Values]:
+    """The values for which a line is true."""
+    code, rows = compile(text, "line", "eval"), product(range(size), repeat=len(names))
+    return {row for row in rows if eval(code, {**PLAIN, **dict(zip(names, map(Number, row), strict=True))})}
+
+
+def declared(text: str, names: str, size: int) -> Model:
+    model = Model()
+    cells = model.variables(names, range(size))
+    model += eval(text, {**DECLARED, **dict(zip(names, cells, strict=True))})
+    return model
+
+
+LINES = {**{text: line[:2] for text, line in TABLE.items()}, **MORE}
+
+
+def test_counts_of_the_table() -> None:
+    for text, (names, size, count) in TABLE.items():
+        assert len(numbers(text, names, size)) == count, text
+
+
+@pytest.fixture(params=["a table", "variables"])
+def rows(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both forms: one table of the cells, and variables in the place of terms."""
+    monkeypatch.setattr("sudoku_cp.model.auxiliary.MAX_ROWS", 1000 if request.param == "a table" else 0)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("rows")
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("text", LINES)
+def test_solutions(text: str, solver: str) -> None:
+    names, size = LINES[text]
+    found = [
+        solution.values_in_order[: len(names)] for solution in declared(text, names, size).solutions(solver=solver)
+    ]
+    wanted = numbers(text, names, size)
+    assert 0 < len(wanted) < size ** len(names), "the line shows nothing"
+    assert len(found) == len(wanted), "a variable in the place of a term is not a function of the cells"
+    assert set(found) == wanted
+
+
+@pytest.mark.parametrize("text", LINES)
+def test_meaning_before_a_model_takes_it(text: str) -> None:
+    names, size = LINES[text]
+    cells = Model().variables(names, range(size))
+    line = eval(text, {**DECLARED, **dict(zip(names, cells, strict=True))})
+    constraint = sudoku_cp.AllOf(line)
+    rows = product(range(size), repeat=len(names))
+    assert {row for row in rows if constraint.holds(dict(zip(cells, row, strict=True)))} == numbers(text, names, size)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize(("size", "count"), [(6, 4), (8, 92)])
+def test_queens(size: int, count: int, solver: str) -> None:
+    model = Model()
+    q = model.variables([f"q{row}" for row in range(size)], range(size))
+    model += sudoku_cp.AllDifferent(q)
+    model += sudoku_cp.AllDifferent([q[i] + i for i in range(size)])
+    model += sudoku_cp.AllDifferent([q[i] - i for i in range(size)])
+    assert model.count(solver=solver).count == count
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_constraints_as_a_score(solver: str) -> None:
+    model = Model()
+    a, b, c = model.variables("abc", range(2))
+    model.maximize((a != b) + (b != c) + (a != c))
+    assert model.solve(solver=solver).objective == 2
+    assert model.count(solver=solver, target=2).count == 6
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_truth_values_are_constraints(solver: str) -> None:
+    for truth, count in ((True, 25), (False, 0)):
+        model = Model()
+        model.variables("ab", range(5))
+        model += truth
+        assert model.count(solver=solver).count == count
+
+
+def test_variables_with_other_values_are_no_conditions() -> None:
+    a, b = Model().variables("ab", range(3))
+    refused: tuple[Callable[[], object], ...] = (lambda: a | b, lambda: ~a, lambda: a.implies(b == 1), lambda: a ^ True)
+    for combine in refused:
+        with pytest.raises(sudoku_cp.ModelError, match="a has other values than 0 and 1: compare it"):
+            combine()
+    with pytest.raises(sudoku_cp.ModelError, match="add needs constraints, and a \\+ b has other values"):
+        Model().add(a + b)
+
+
+def test_what_python_evaluates_itself_is_refused() -> None:
+    a, b, c = Model().variables("abc", range(3))
+    refused: tuple[Callable[[], object], ...] = (
+        lambda: a < b < c,
+        lambda: (a == 1) < (b == 2) < (c == 0),
+        lambda: a == 1 and b == 1,
+        lambda: any([a == 1, b == 1]),
+        lambda: max(a, b),
+        lambda: max(a == 1, b == 1),
+        lambda: 1 if a == b else 2,
+        lambda: (a == b) in [b == c],
+    )
+    for evaluate in refused:
+        with pytest.raises(TypeError, match="is a constraint and has no truth value"):
+            evaluate()
