@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-import sudoku_cp
-from sudoku_cp import Model
+from sudoku_cp import AllDifferent, AllOf, Automaton, Constraint, Model, ModelError, kernel
+from sudoku_cp.kernel import functions
 from sudoku_cp.solving.registry import SOLVERS
 
 Values = tuple[int, ...]
@@ -185,16 +185,19 @@ PLAIN: dict[str, Any] = {
 """The meaning of the names that the lines use, for numbers."""
 
 
-def _automaton(items: Sequence[Any], allowed: Iterable[int]) -> sudoku_cp.Constraint:
+def _automaton(items: Sequence[Any], allowed: Iterable[int]) -> Constraint:
     """Steps from each value to the next."""
 
     def step(last: int | None, value: int) -> int | None:
         return value if last is None or value - last in allowed else None
 
-    return sudoku_cp.Automaton.stepping(items, None, step)
+    return Automaton.stepping(items, None, step)
 
 
-DECLARED: dict[str, Any] = {**{name: getattr(sudoku_cp, name) for name in PLAIN}, "Automaton": _automaton}
+DECLARED: dict[str, Any] = {
+    **{name: getattr(kernel if name[0].isupper() and name != "Array" else functions, name) for name in PLAIN},
+    "Automaton": _automaton,
+}
 
 TABLE: dict[str, tuple[str, int, int]] = {
     "sum([a == 1, b == 2, c == 0]) >= 2": ("abc", 3, 7),
@@ -326,7 +329,7 @@ def test_meaning_before_a_model_takes_it(text: str) -> None:
     names, size = LINES[text]
     cells = Model().variables(names, range(size))
     line = eval(text, {**DECLARED, **dict(zip(names, cells, strict=True))})
-    constraint = sudoku_cp.AllOf(line)
+    constraint = AllOf(line)
     rows = product(range(size), repeat=len(names))
     assert {row for row in rows if constraint.holds(dict(zip(cells, row, strict=True)))} == numbers(text, names, size)
 
@@ -337,9 +340,9 @@ def test_meaning_before_a_model_takes_it(text: str) -> None:
 def test_queens(size: int, count: int, solver: str) -> None:
     model = Model()
     q = model.variables([f"q{row}" for row in range(size)], range(size))
-    model += sudoku_cp.AllDifferent(q)
-    model += sudoku_cp.AllDifferent([q[i] + i for i in range(size)])
-    model += sudoku_cp.AllDifferent([q[i] - i for i in range(size)])
+    model += AllDifferent(q)
+    model += AllDifferent([q[i] + i for i in range(size)])
+    model += AllDifferent([q[i] - i for i in range(size)])
     assert model.count(solver=solver).count == count
 
 
@@ -365,9 +368,9 @@ def test_variables_with_other_values_are_no_conditions() -> None:
     a, b = Model().variables("ab", range(3))
     refused: tuple[Callable[[], object], ...] = (lambda: a | b, lambda: ~a, lambda: a.implies(b == 1), lambda: a ^ True)
     for combine in refused:
-        with pytest.raises(sudoku_cp.ModelError, match="a has other values than 0 and 1: compare it"):
+        with pytest.raises(ModelError, match="a has other values than 0 and 1: compare it"):
             combine()
-    with pytest.raises(sudoku_cp.ModelError, match="add needs constraints, and a \\+ b has other values"):
+    with pytest.raises(ModelError, match="add needs constraints, and a \\+ b has other values"):
         Model().add(a + b)
 
 

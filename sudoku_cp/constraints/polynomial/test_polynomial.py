@@ -70,7 +70,7 @@ def test_scope_and_text() -> None:
     assert repr(made) == "Polynomial(terms=((2, (a, b)), (-1, (c, c)), (3, ())), relation=Relation.AT_MOST, constant=7)"
 
 
-@pytest.mark.parametrize("terms", [5, [5], [(1,)], [("1", ())], [(1, 5)], [(1, (2,))]])
+@pytest.mark.parametrize("terms", [5, [5], [(1,)], [("1", ())], [(1, 5)], [(1, ("2",))]])
 def test_wrong_terms_are_refused(terms: object) -> None:
     with pytest.raises(ModelError):
         Polynomial(terms, Relation.EQUAL, 0)  # type: ignore[arg-type]
