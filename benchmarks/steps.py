@@ -16,7 +16,7 @@ from time import process_time
 
 from benchmarks.data import add_data_option, spread
 from benchmarks.table import print_table, seconds
-from benchmarks.variants.puzzles import Puzzle, sets
+from benchmarks.variants.puzzles import BenchmarkPuzzle, sets
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
@@ -57,7 +57,7 @@ def main() -> int:
     return ExitCode.ANSWERED if all_right else ExitCode.DISAGREE
 
 
-def _chosen(known: Mapping[str, list[Puzzle]], number: int) -> list[Puzzle]:
+def _chosen(known: Mapping[str, list[BenchmarkPuzzle]], number: int) -> list[BenchmarkPuzzle]:
     """Puzzles of all sets, about as many of each."""
     names = [name for name in known if not name.startswith("ISS ")]
     f_puzzles = known["f-puzzles"]
@@ -65,7 +65,7 @@ def _chosen(known: Mapping[str, list[Puzzle]], number: int) -> list[Puzzle]:
     return [spread(known[name], 3)[1] for name in each] + list(spread(f_puzzles, number // 2))
 
 
-def _follow(puzzle: Puzzle, limit: float, is_checked: bool) -> _Run:
+def _follow(puzzle: BenchmarkPuzzle, limit: float, is_checked: bool) -> _Run:
     run = _Run()
     model = puzzle.model()
     marks = Marks(model)
@@ -100,7 +100,7 @@ def _follow(puzzle: Puzzle, limit: float, is_checked: bool) -> _Run:
     return run
 
 
-def _row(puzzle: Puzzle, run: _Run) -> tuple[object, ...]:
+def _row(puzzle: BenchmarkPuzzle, run: _Run) -> tuple[object, ...]:
     sizes = sizes_of(run.steps)
     later = sorted(run.times[1:]) or [0.0]
     return (

@@ -8,7 +8,7 @@ from math import inf
 from time import perf_counter
 from typing import NamedTuple
 
-from benchmarks.variants.puzzles import Known, Puzzle
+from benchmarks.variants.puzzles import BenchmarkPuzzle, Known
 from sudoku_cp import SudokuError
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.model import LoweringError
@@ -32,7 +32,7 @@ class Times(NamedTuple):
 class Measured:
     """One answer."""
 
-    puzzle: Puzzle
+    puzzle: BenchmarkPuzzle
     known: Known
     answer: Result | None
     """None if the solver could not express the puzzle."""
@@ -65,7 +65,7 @@ class Measured:
         return True if self.is_solved else None
 
 
-def measure(puzzle: Puzzle, solver: str, seconds: float, rounds: int) -> Measured:
+def measure(puzzle: BenchmarkPuzzle, solver: str, seconds: float, rounds: int) -> Measured:
     """Answer a puzzle several times, or once if it is slow."""
     best = Times(inf, inf, inf, inf)
     answer: Result | None = None

@@ -31,7 +31,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class BenchmarkPuzzle:
     """A puzzle of a set."""
 
     set: str
@@ -49,27 +49,27 @@ class Puzzle:
         return self.known(json.loads(self.text), model)
 
 
-def sets(data: Path) -> dict[str, list[Puzzle]]:
+def sets(data: Path) -> dict[str, list[BenchmarkPuzzle]]:
     """The sets by name."""
     found = {}
     for path in sorted((data / "variants").glob("*.jsonl")):
         name = path.stem.removeprefix("puzzlekit_").removesuffix("Sudoku") or "Sudoku"
         found[name] = list(_puzzles(name, path))
     found["f-puzzles"] = [
-        Puzzle("f-puzzles", f"{number} {json.loads(line)['name'].strip()}", line, _f_puzzle, _known_f_puzzle)
+        BenchmarkPuzzle("f-puzzles", f"{number} {json.loads(line)['name'].strip()}", line, _f_puzzle, _known_f_puzzle)
         for number, line in enumerate(lines(data / "fpuzzles" / "samples.jsonl"), 1)
     ]
     found.update(_of_iss(data / "iss" / "iss_odd.jsonl"))
     return found
 
 
-def _of_iss(path: Path) -> Mapping[str, list[Puzzle]]:
+def _of_iss(path: Path) -> Mapping[str, list[BenchmarkPuzzle]]:
     """The puzzles of Interactive Sudoku Solver by its own sets."""
-    found: dict[str, list[Puzzle]] = {}
+    found: dict[str, list[BenchmarkPuzzle]] = {}
     for line in lines(path):
         record = json.loads(line)
         name = f"ISS {record['set']}"
-        found.setdefault(name, []).append(Puzzle(name, record["name"], line, _iss, _known_iss))
+        found.setdefault(name, []).append(BenchmarkPuzzle(name, record["name"], line, _iss, _known_iss))
     return found
 
 
@@ -94,17 +94,17 @@ _TENTH = {
 }
 
 
-def _puzzles(name: str, path: Path) -> Iterator[Puzzle]:
+def _puzzles(name: str, path: Path) -> Iterator[BenchmarkPuzzle]:
     for line in lines(path):
         record = json.loads(line)
         if "offsets" in record:
-            yield Puzzle(name, record["id"], line, _overlaid, _known_layout)
+            yield BenchmarkPuzzle(name, record["id"], line, _overlaid, _known_layout)
         elif "runs" in record:
-            yield Puzzle(name, record["id"], line, _kakuro, _known_layout)
+            yield BenchmarkPuzzle(name, record["id"], line, _kakuro, _known_layout)
         elif name == "Renban":
-            yield Puzzle(name, record["id"], line, _renban, _known_grid)
+            yield BenchmarkPuzzle(name, record["id"], line, _renban, _known_grid)
         else:
-            yield Puzzle(name, record["id"], line, _square, _known_grid)
+            yield BenchmarkPuzzle(name, record["id"], line, _square, _known_grid)
 
 
 def _f_puzzle(record: Record) -> Model:

@@ -15,7 +15,7 @@ from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shortened
 from sudoku_cp.authoring.parts import Part
 from sudoku_cp.model import Board, Cell
-from sudoku_cp.model.answers import Status
+from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.compiled import Enumeration
 from sudoku_cp.page.limits import Job
 from sudoku_cp.page.puzzles import board_of, grid_values, puzzle_of
@@ -42,8 +42,12 @@ def solve(job: Job, text: str) -> dict[str, Any]:
     found = result.solution
     words = "no solution" if found is None and result.exact else "stopped" if found is None else "a solution"
     if result.objective is not None:
-        words = f"the best score is {result.objective:,}" if result.exact else f"score {result.objective:,} so far"
+        words = _score_in_words(result)
     return {"words": words, "solution": None if found is None else grid_values(puzzle.board, found)}
+
+
+def _score_in_words(result: Result) -> str:
+    return f"the best score is {result.objective:,}" if result.exact else f"score {result.objective:,} so far"
 
 
 class _Listing:
@@ -135,8 +139,8 @@ def best(job: Job, text: str) -> dict[str, Any]:
     result = better.result
     if result.solution is None:
         return {"words": "no solution" if result.exact else "stopped before the first solution", "solution": None}
-    bound = "" if result.bound is None else f"; none is better than {result.bound:,}"
-    words = f"the best score is {result.objective:,}" if result.exact else f"score {result.objective:,} so far{bound}"
+    bound = "" if result.exact or result.bound is None else f"; none is better than {result.bound:,}"
+    words = f"{_score_in_words(result)}{bound}"
     return {"words": words, "score": result.objective, "solution": grid_values(puzzle.board, result.solution)}
 
 
