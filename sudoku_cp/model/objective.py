@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -87,6 +87,24 @@ class Objective:
         for (cell, value), bonus in self.bonuses.items():
             points.setdefault(cell, dict.fromkeys(cell.domain, 0))[value] += bonus
         return points
+
+    def without(self, cells: Iterable[Cell]) -> Objective:
+        """The part of the score, without the constant, that other cells have.
+
+        Parameters
+        ----------
+        cells
+            The cells to leave out.
+
+        Returns
+        -------
+        Objective
+            The part of the objective.
+        """
+        out = frozenset(cells)
+        terms = tuple((weight, cell) for weight, cell in self.expression.terms if cell not in out)
+        bonuses = {key: points for key, points in self.bonuses.items() if key[0] not in out}
+        return Objective(self.sense, LinearExpression(terms), bonuses)
 
     def bounds(self) -> tuple[int, int]:
         """Bounds on the score of every assignment, whatever the constraints.

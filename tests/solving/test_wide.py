@@ -9,6 +9,8 @@ import pytest
 
 from sudoku_cp import AllDifferent, Constraint, Model
 from sudoku_cp.model.answers import Status
+from sudoku_cp.solvers.cp_sat.compiled import CompiledCpSat
+from sudoku_cp.solving.registry import load_solver
 
 SOLVERS = ("exact-cover", "cp-sat")
 
@@ -140,3 +142,22 @@ def test_queens_by_absolute_differences(solver: str) -> None:
     columns = [result.solution[queen] for queen in queens]
     for line in (columns, [c + r for r, c in enumerate(columns)], [c - r for r, c in enumerate(columns)]):
         assert len(set(line)) == 34
+
+
+def test_cp_sat_has_no_literal_for_each_value() -> None:
+    model = Model()
+    total = model.variable("total", range(100_000))
+    a, b = model.variables("ab", range(100))
+    model += total == 1000 * a + b
+    compiled = load_solver("cp-sat").compile(model)
+    assert isinstance(compiled, CompiledCpSat)
+    assert len(compiled._literals.proto.variables) < 300
+    assert compiled.count().count == 100 * 100
+    assert compiled.count(givens={total: 99_099}).count == 1
+    assert compiled.count(givens={total: 99_100}).status is Status.INFEASIBLE
+    for solver in SOLVERS:
+        found = model.compile(solver).candidates(givens={a: 3})
+        assert found.values[total] == tuple(range(3000, 3100))
+        assert found.status is Status.COMPLETE
+    assert compiled.count(givens={a: 7}).count == 100
+    assert compiled.count().count == 100 * 100  # with the givens gone

@@ -96,8 +96,8 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "cp-sat: a table takes a repeated cell for two",
-        "value in literals.of(cell) and row[position[cell]] == value",
-        "value in literals.of(cell)",
+        "value in candidates[cell] and row[position[cell]] == value",
+        "value in candidates[cell]",
     ),
     Fault(
         "cp-sat: a tuple is chosen without its last cell",

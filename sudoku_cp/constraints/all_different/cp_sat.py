@@ -7,6 +7,9 @@ from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.solvers.cp_sat.literals import ValueLiterals
 from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum, places, presence
 
+MAX_PLACES = 50_000
+"""The most candidates of the cells for which each value has its places; more are left to CP-SAT's own constraint."""
+
 
 def define(constraint: AllDifferent, holds: int, definitions: Definitions) -> None:
     """Make ``holds`` true exactly if the cells have pairwise different values."""
@@ -18,6 +21,9 @@ def define(constraint: AllDifferent, holds: int, definitions: Definitions) -> No
 
 def _require(constraint: AllDifferent, literals: ValueLiterals) -> None:
     """Require that the cells of ``constraint`` have pairwise different values."""
+    if sum(len(literals.candidates(cell)) for cell in constraint.cells) > MAX_PLACES:
+        literals.all_different([literals.integer(cell) for cell in constraint.cells])
+        return
     places: dict[int, list[int]] = {}
     for cell in constraint.cells:
         for value, literal in literals.of(cell).items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.combination import AllOf, AnyOf
 from sudoku_cp.kernel.element import Element
 from sudoku_cp.solvers.cp_sat.literals import negated
 from sudoku_cp.solvers.cp_sat.lowering import Definitions
@@ -11,6 +12,13 @@ from sudoku_cp.solvers.cp_sat.lowering import Definitions
 def define(constraint: Element, holds: int, definitions: Definitions) -> None:
     """Make ``holds`` true exactly if the indexed cell has the value."""
     literals = definitions.literals
+    if literals.any_wide(*constraint.scope):
+        here = [
+            AllOf(constraint.index == place, cell == constraint.value)
+            for place, cell in enumerate(constraint.array, constraint.first)
+        ]
+        definitions.define(AnyOf(*here), holds)
+        return
     numbers = literals.values_of(constraint.value)
     supports: dict[int, list[int]] = {value: [] for value in numbers}
     for index, pointed in literals.of(constraint.index).items():

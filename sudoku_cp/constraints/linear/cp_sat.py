@@ -30,7 +30,7 @@ def define(constraint: Linear, holds: int, definitions: Definitions) -> None:
     match list(weights):
         case []:
             literals.clause((holds if _compare(0, relation, constant) else negated(holds),))
-        case [cell]:
+        case [cell] if not literals.any_wide(cell):
             for value, literal in literals.of(cell).items():
                 is_so = _compare(weights[cell] * value, relation, constant)
                 literals.clause((negated(literal), holds if is_so else negated(holds)))
@@ -81,9 +81,9 @@ def _lower_cage(
 
     One literal stands for each set with an allowed sum; a value is either in one of the cells or outside the set.
     """
-    if len(set(weights.values())) != 1 or not definitions.all_differ(weights):
-        return False
     literals = definitions.literals
+    if len(set(weights.values())) != 1 or literals.any_wide(*weights) or not definitions.all_differ(weights):
+        return False
     values = sorted({value for cell in weights for value in literals.of(cell)})
     if comb(len(values), len(weights)) > 100 * MAX_DIGIT_SETS:
         return False

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from sudoku_cp.kernel.cell import cells_in
+from sudoku_cp.kernel.cell import Cell, cells_in
+from sudoku_cp.kernel.constraint import Relation
 from sudoku_cp.kernel.product import Product
 from sudoku_cp.solvers.cp_sat.layers import define_reading
-from sudoku_cp.solvers.cp_sat.lowering import Definitions
+from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum, product_terms
 
 
 def define(constraint: Product, holds: int, definitions: Definitions) -> None:
     """Make ``holds`` true exactly if the product is the value; a state is the product of the cells read.
+
+    With wide cells, a variable has the product.
 
     Raises
     ------
@@ -19,6 +22,13 @@ def define(constraint: Product, holds: int, definitions: Definitions) -> None:
         If there are too many different intermediate products.
     """
     cells = (*constraint.cells, *cells_in(constraint.value))
+    if definitions.literals.any_wide(*cells):
+        value = constraint.value
+        products = [(1, constraint.cells), (-1, (value,))] if isinstance(value, Cell) else [(1, constraint.cells)]
+        terms, more = product_terms(str(constraint), products, definitions.literals)
+        number = 0 if isinstance(value, Cell) else value
+        define_sum(terms, Relation.EQUAL, number - more, holds, definitions.literals)
+        return
     wanted = [*definitions.literals.values_of(constraint.value)]
 
     def step(read: int, state: Hashable, value: int) -> Hashable | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import product
 from math import prod
 
@@ -38,6 +39,8 @@ def _define(constraint: Table, holds: int, literals: ValueLiterals) -> None:
     match cells:
         case ():
             literals.clause((holds if tuples else negated(holds),))
+        case _ if literals.any_wide(*cells):
+            _define_wide(cells, tuples, holds, literals)
         case (cell,):
             values = {value for (value,) in tuples}
             for value, literal in literals.of(cell).items():
@@ -61,8 +64,24 @@ def _define(constraint: Table, holds: int, literals: ValueLiterals) -> None:
                 _define_listed(cells, tuples, holds, literals)
 
 
+def _define_wide(cells: tuple[Cell, ...], tuples: list[tuple[int, ...]], holds: int, literals: ValueLiterals) -> None:
+    """Use a literal for each tuple and each value in one, but for no other value of the cells."""
+    if len(cells) == 1:
+        literals.equate(holds, literals.among(cells[0], [value for (value,) in tuples]))
+        return
+    rows = [
+        reduce(literals.both, (literals.among(cell, [value]) for cell, value in zip(cells, row, strict=True)))
+        for row in tuples
+    ]
+    literals.equate(holds, literals.some(rows, exclusive=True))
+    if literals.is_true(holds):
+        for cell, column in zip(cells, zip(*tuples, strict=True), strict=True):
+            literals.clause([literals.among(cell, column)])
+
+
 def _possible(constraint: Table, cells: tuple[Cell, ...], literals: ValueLiterals) -> list[tuple[int, ...]]:
     """The tuples within the candidates, with one value for each different cell."""
+    candidates = {cell: frozenset(literals.candidates(cell)) for cell in cells}
     position: dict[Cell, int] = {}
     for index, cell in enumerate(constraint.cells):
         position.setdefault(cell, index)
@@ -70,7 +89,7 @@ def _possible(constraint: Table, cells: tuple[Cell, ...], literals: ValueLiteral
         tuple(row[position[cell]] for cell in cells)
         for row in sorted(constraint.tuples)
         if all(
-            value in literals.of(cell) and row[position[cell]] == value
+            value in candidates[cell] and row[position[cell]] == value
             for cell, value in zip(constraint.cells, row, strict=True)
         )
     ]

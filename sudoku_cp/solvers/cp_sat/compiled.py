@@ -15,7 +15,7 @@ from sudoku_cp.model.compiled import Enumerator, Improver
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.cp_sat.enumeration import count_solutions, find_candidates, list_solutions, stream_solutions
 from sudoku_cp.solvers.cp_sat.lowering import MAX_SUM, bound_cost, cost_of, lower, value_of, with_objective
-from sudoku_cp.solvers.cp_sat.search import CpSatSettings, ModelPool, SearchResult, find_best, find_one
+from sudoku_cp.solvers.cp_sat.search import CpSatSettings, Fixed, ModelPool, SearchResult, find_best, find_one
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 
@@ -33,26 +33,35 @@ class CompiledCpSat(LoweredModel):
         self._models = ModelPool(self._literals.proto)
         self._scored = None if model.objective is None else ModelPool(with_objective(self._literals, model.objective))
 
-    def _given_literals(self, givens: Givens) -> list[int] | None:
-        """The literals of the givens; None where one is not among its cell's candidates."""
-        literals = [self._literals.of(cell).get(value) for cell, value in givens.items()]
-        return None if None in literals else [literal for literal in literals if literal is not None]
+    def _fixed(self, givens: Givens) -> list[Fixed] | None:
+        """The variables that the givens fix; None where one is not among its cell's candidates."""
+        fixed: list[Fixed] = []
+        for cell, value in givens.items():
+            if self._literals.any_wide(cell):
+                if value not in self._literals.candidates(cell):
+                    return None
+                fixed.append((self._literals.integer(cell), value))
+            elif (literal := self._literals.of(cell).get(value)) is not None:
+                fixed.append((literal, 1))
+            else:
+                return None
+        return fixed
 
     @contextmanager
-    def _priced(self, literals: list[int], least: int, most: int, scored: bool = False) -> Iterator[CpModelProto]:
-        """A model with the literals true and the cost in a range, with or without the objective."""
+    def _priced(self, fixed: list[Fixed], least: int, most: int, scored: bool = False) -> Iterator[CpModelProto]:
+        """A model with variables fixed and the cost in a range, with or without the objective."""
         pool = self._scored if scored and self._scored is not None else self._models
         if (least, most) == (-MAX_SUM, MAX_SUM):
-            with pool.lend(literals) as proto:
+            with pool.lend(fixed) as proto:
                 yield proto
             return
-        proto = pool.copy(literals)
+        proto = pool.copy(fixed)
         bound_cost(proto, self._literals, self._objective(), least, most)
         yield proto
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         start = monotonic()
-        fixed = self._given_literals(givens)
+        fixed = self._fixed(givens)
         if fixed is None:
             return Result(self.solver_name, Status.INFEASIBLE)
         if self._scored is not None and self.model.objective is not None:
@@ -79,7 +88,7 @@ class CompiledCpSat(LoweredModel):
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
         start = monotonic()
-        fixed = self._given_literals(givens)
+        fixed = self._fixed(givens)
         if fixed is None or self._scored is None:
             return Result(self.solver_name, Status.INFEASIBLE)
         objective = self._objective()
@@ -97,7 +106,7 @@ class CompiledCpSat(LoweredModel):
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         """Find the best score, then all solutions with that score, then the next best score, and so on."""
         start, objective = monotonic(), self._objective()
-        fixed = self._given_literals(givens)
+        fixed = self._fixed(givens)
         found: list[Solution] = []
         nodes = propagations = 0
 
@@ -138,7 +147,7 @@ class CompiledCpSat(LoweredModel):
 
     def _count_up_to(self, most_cost: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
         start = monotonic()
-        fixed = self._given_literals(givens)
+        fixed = self._fixed(givens)
         if fixed is None:
             return Result(self.solver_name, Status.INFEASIBLE)
         with self._priced(fixed, -MAX_SUM, most_cost) as proto:
@@ -159,7 +168,7 @@ class CompiledCpSat(LoweredModel):
 
     def _enumerate_up_to(self, most_cost: int, givens: Givens, limits: Limits) -> Enumerator:
         start = monotonic()
-        fixed = self._given_literals(givens)
+        fixed = self._fixed(givens)
         if fixed is None:
             return Status.INFEASIBLE, Statistics()
         with self._priced(fixed, -MAX_SUM, most_cost) as proto:
@@ -167,24 +176,36 @@ class CompiledCpSat(LoweredModel):
         return _ending(outcome), outcome.statistics(start)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
-        fixed = self._given_literals(givens)
+        fixed = self._fixed(givens)
         if fixed is None:
             return Candidates(self.solver_name, Status.INFEASIBLE, dict.fromkeys(self.model.cells, ()))
+        wide = frozenset(self._literals.wide)
+        narrow = [cell for cell in self.model.cells if cell not in wide]
+        unseen_of_wide = {
+            self._literals.integer(cell): {
+                value for value in self._literals.candidates(cell) if givens.get(cell, value) == value
+            }
+            for cell in wide
+        }
         seen: dict[Cell, set[int]] = {cell: set() for cell in self.model.cells}
 
         def take(response: CpSolverResponse) -> Sequence[int]:
             solution = self.verified(self.model.solution(self._literals.read(response)), givens)
             for cell, value in solution.items():
                 seen[cell].add(value)
-            return [self._literals.of(cell)[value] for cell, value in solution.items()]
+            for cell in self._literals.wide:
+                unseen_of_wide[self._literals.integer(cell)].discard(solution[cell])
+            return [self._literals.of(cell)[solution[cell]] for cell in narrow]
 
         unseen = {
             literal
-            for cell in self.model.cells
+            for cell in narrow
             for value, literal in self._literals.of(cell).items()
             if givens.get(cell, value) == value
         }
-        status, statistics = find_candidates(self._models.copy(fixed), unseen, take, self._settings, limits)
+        status, statistics = find_candidates(
+            self._models.copy(fixed), unseen, take, self._settings, limits, unseen_of_wide
+        )
         return Candidates(
             self.solver_name, status, {cell: tuple(sorted(values)) for cell, values in seen.items()}, statistics
         )

@@ -6,16 +6,18 @@ is a function of the cells and there is one worker; the tests compare the two nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 from queue import Empty, Full, Queue
 from time import monotonic
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
+from ortools.sat.python.cp_model_helper import ConstraintProto, CpModelProto, CpSolverResponse
 
 from sudoku_cp.model.answers import Statistics, Status
 from sudoku_cp.model.limits import Limits, Progress
+from sudoku_cp.solvers.cp_sat.literals import intervals
 from sudoku_cp.solvers.cp_sat.search import (
     SLICE,
     Callback,
@@ -155,8 +157,9 @@ def find_candidates(
     take: Callable[[CpSolverResponse], Iterable[int]],
     settings: CpSatSettings,
     limits: Limits,
+    wide: Mapping[int, set[int]] = MappingProxyType({}),
 ) -> tuple[Status, Statistics]:
-    """Search repeatedly for a solution with at least one unseen literal, until there is none.
+    """Search repeatedly for a solution with at least one unseen literal, or value of a wide cell, until there is none.
 
     A hint to make all of them true reduces the number of solutions for an empty grid by a factor of thirty.
 
@@ -167,7 +170,9 @@ def find_candidates(
     unseen
         The literals in question; those that are true in some solution are removed.
     take
-        Called with each solution; returns its true literals.
+        Called with each solution; returns its true literals, and removes its values from the unseen ones of wide cells.
+    wide
+        The values in question of integer variables.
     """
     start = monotonic()
     nodes = propagations = conflicts = 0
@@ -184,19 +189,36 @@ def find_candidates(
         if outcome.stopped or not outcome.solved:
             status = Status.LIMIT
             break
-        if not unseen:
+        if not unseen and not any(wide.values()):
             status = Status.COMPLETE
             break
         if status is Status.INFEASIBLE:
             status = Status.COMPLETE
             wanted = proto.constraints.add().bool_or.literals
+            chosen = {variable: _among_some(proto, variable) for variable in wide}
         wanted.clear()
         wanted.extend(sorted(unseen))
+        for variable, values in wide.items():
+            domain = chosen[variable].linear.domain
+            domain.clear()
+            if values:
+                domain.extend(intervals(sorted(values)))
+                wanted.append(chosen[variable].enforcement_literal[0])
         proto.solution_hint.vars.clear()
         proto.solution_hint.vars.extend(sorted(unseen))
         proto.solution_hint.values.clear()
         proto.solution_hint.values.extend([1] * len(unseen))
     return status, Statistics(nodes, propagations, monotonic() - start)
+
+
+def _among_some(proto: CpModelProto, variable: int) -> ConstraintProto:
+    """A constraint, with a literal of its own, that the variable has some values."""
+    proto.variables.add().domain.extend((0, 1))
+    constraint: ConstraintProto = proto.constraints.add()
+    constraint.enforcement_literal.append(len(proto.variables) - 1)
+    constraint.linear.vars.append(variable)
+    constraint.linear.coeffs.append(1)
+    return constraint
 
 
 def _left(limits: Limits, start: float, conflicts: int) -> Limits:

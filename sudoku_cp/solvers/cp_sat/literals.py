@@ -1,27 +1,31 @@
-"""A CP-SAT model with one Boolean literal for every cell and candidate."""
+"""A CP-SAT model with a Boolean literal for each candidate of a cell, or an integer for a cell with many."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import compress
 
 from ortools.sat.python.cp_model_helper import ConstraintProto, CpModelProto, CpSolverResponse
 
-from sudoku_cp.kernel.cell import Value
-from sudoku_cp.model import Cell, LoweringError, Model
+from sudoku_cp.kernel.cell import Cell, Value
+from sudoku_cp.model import LoweringError, Model
 from sudoku_cp.solving.compiling import Pace
 
 MAX_LITERALS = 2_000_000
-"""The largest number of candidates in a model, for all cells together."""
+"""The largest number of candidates in a model that have a literal, for all cells together."""
+
+MAX_NARROW = 64
+"""The most candidates of a cell of which each has a literal from the start."""
 
 
 class ValueLiterals:
     """A CP-SAT model under construction: each cell takes exactly one of its candidates.
 
-    The literals come first among the variables, cell by cell and value by value, so that a response is read in one
-    pass. Pencil marks are part of the model, givens are not. Every further variable must be a function of the cells,
-    otherwise solutions are counted more than once.
+    A wide cell, with more than `MAX_NARROW` candidates, is an integer variable, and has literals once a constraint asks
+    for them. The literals of all others come first among the variables, cell by cell and value by value, so that a
+    response is read in one pass, and the wide cells after these. Pencil marks are part of the model, givens are not.
+    Every further variable must be a function of the cells, otherwise solutions are counted more than once.
 
     Parameters
     ----------
@@ -33,36 +37,59 @@ class ValueLiterals:
     Raises
     ------
     LoweringError
-        If the model has more than `MAX_LITERALS` candidates, or a limit is reached.
+        If more than `MAX_LITERALS` candidates have a literal, or a limit is reached.
     """
 
     def __init__(self, model: Model, pace: Pace) -> None:
-        total = 0
-        for cell in model.cells:
-            candidates = len(model.domain_of(cell))
-            total += candidates
-            if total > MAX_LITERALS:
-                raise LoweringError(
-                    f"cp-sat supports at most {MAX_LITERALS:,} candidates: {cell.name} alone has {candidates:,}"
-                )
         self.pace = pace
+        self._model = model
+        self._number_of_literals = 0
         self.proto = CpModelProto()
         self.values: list[int] = []
-        """The value of each literal."""
-        self._literals: list[dict[int, int]] = []
+        """The value of each literal of a narrow cell."""
+        self._literals: list[dict[int, int] | None] = []
         self._integers: dict[Cell, int] = {}
         self._products: dict[tuple[int, ...], int] = {}
         self._members: dict[tuple[Cell, frozenset[int]], int] = {}
         self._true: int | None = None
         for cell in model.cells:
-            self._literals.append({value: self.boolean() for value in model.domain_of(cell)})
-            self.values.extend(model.domain_of(cell))
+            candidates = model.domain_of(cell)
+            is_wide = len(candidates) > MAX_NARROW
+            self._literals.append(None if is_wide else self._booleans(cell, candidates))
+            self.values.extend(() if is_wide else candidates)
         for literals in self._literals:
-            self.exactly_one(literals.values())
+            if literals is not None:
+                self.exactly_one(literals.values())
+        self.wide = [cell for cell in model.cells if self._literals[cell.index] is None]
+        """The cells that are integers."""
+        for cell in self.wide:
+            self._integers[cell] = len(self.proto.variables)
+            self.proto.variables.add().domain.extend(intervals(model.domain_of(cell)))
+
+    def _booleans(self, cell: Cell, candidates: Collection[int]) -> dict[int, int]:
+        self._number_of_literals += len(candidates)
+        if self._number_of_literals > MAX_LITERALS:
+            raise LoweringError(
+                f"cp-sat supports at most {MAX_LITERALS:,} candidates: {cell.name} alone has {len(candidates):,}"
+            )
+        return {value: self.boolean() for value in candidates}
 
     def of(self, cell: Cell) -> dict[int, int]:
-        """The literal of each candidate of the cell, by value."""
-        return self._literals[cell.index]
+        """The literal of each candidate of the cell, by value; those of a wide cell are made at their first use."""
+        literals = self._literals[cell.index]
+        if literals is None:
+            literals = self._literals[cell.index] = self._booleans(cell, self.candidates(cell))
+            self.exactly_one(literals.values())
+            self._channel(self._integers[cell], literals)
+        return literals
+
+    def candidates(self, cell: Cell) -> Sequence[int]:
+        """The values that the cell may have, ascending."""
+        return self._model.domain_of(cell)
+
+    def any_wide(self, *values: Value) -> bool:
+        """Whether one of the operands is a wide cell."""
+        return any(isinstance(value, Cell) and len(self.candidates(value)) > MAX_NARROW for value in values)
 
     def boolean(self) -> int:
         """Add a Boolean variable."""
@@ -97,6 +124,8 @@ class ValueLiterals:
 
     def among(self, cell: Cell, values: Collection[int]) -> int:
         """A literal that is true if the cell has one of the values."""
+        if self.any_wide(cell):
+            return self._wide_among(cell, values)
         candidates = self.of(cell)
         members = frozenset(value for value in values if value in candidates)
         if len(members) == len(candidates):
@@ -106,6 +135,19 @@ class ValueLiterals:
         if (cell, members) not in self._members:
             inside = [candidates[value] for value in sorted(members)]
             self._members[cell, members] = self.some(inside, exclusive=True)
+        return self._members[cell, members]
+
+    def _wide_among(self, cell: Cell, values: Collection[int]) -> int:
+        members = frozenset(values).intersection(self.candidates(cell))
+        if not members:
+            return self.false
+        if len(members) == len(self.candidates(cell)):
+            return self.true
+        if (cell, members) not in self._members:
+            literal = self._members[cell, members] = self.boolean()
+            others = [value for value in self.candidates(cell) if value not in members]
+            self.sum_in([(1, self._integers[cell])], intervals(sorted(members)), literal)
+            self.sum_in([(1, self._integers[cell])], intervals(others), negated(literal))
         return self._members[cell, members]
 
     def some(self, literals: Iterable[int], exclusive: bool = False) -> int:
@@ -174,6 +216,14 @@ class ValueLiterals:
             constraint.linear.coeffs.append(weight)
         constraint.linear.domain.extend(list(domain))
 
+    def all_different(self, variables: Iterable[int]) -> None:
+        """Require that some integer variables have different values."""
+        constraint = self._added().all_diff
+        for variable in variables:
+            expression = constraint.exprs.add()
+            expression.vars.append(variable)
+            expression.coeffs.append(1)
+
     def bounds(self, variable: int) -> tuple[int, int]:
         """The least and the greatest value of a variable."""
         domain = self.proto.variables[variable].domain
@@ -183,16 +233,19 @@ class ValueLiterals:
         """An integer variable with the value of the cell, made at its first use; 0 if no candidate is left."""
         if cell not in self._integers:
             literals = self.of(cell)
-            variable = len(self.proto.variables)
-            self.proto.variables.add().domain.extend(_intervals(literals or (0,)))
-            self._integers[cell] = variable
-            least, greatest = min(literals, default=0), max(literals, default=0)
-            for value, literal in literals.items():
-                self.sum_in([(1, variable)], [value, value], literal)
-                below = [least, value - 1] if value > least else []
-                above = [value + 1, greatest] if value < greatest else []
-                self.sum_in([(1, variable)], below + above, negated(literal))
+            self._integers[cell] = len(self.proto.variables)
+            self.proto.variables.add().domain.extend(intervals(literals or (0,)))
+            self._channel(self._integers[cell], literals)
         return self._integers[cell]
+
+    def _channel(self, variable: int, literals: Mapping[int, int]) -> None:
+        """Require that the variable has the value of the literal that is true."""
+        least, greatest = min(literals, default=0), max(literals, default=0)
+        for value, literal in literals.items():
+            self.sum_in([(1, variable)], [value, value], literal)
+            below = [least, value - 1] if value > least else []
+            above = [value + 1, greatest] if value < greatest else []
+            self.sum_in([(1, variable)], below + above, negated(literal))
 
     def product(self, variables: Sequence[int]) -> int:
         """An integer variable with the product of some variables, at least one; made at its first use."""
@@ -229,7 +282,13 @@ class ValueLiterals:
         """The values of the cells in a response with a solution."""
         # One call that prints the whole vector is ten times faster than one call for each number.
         assignment = json.loads(str(response.solution))
-        return tuple(compress(self.values, assignment))
+        values = tuple(compress(self.values, assignment))
+        if not self.wide:
+            return values
+        narrow = iter(values)
+        wide = iter(assignment[len(self.values) :])  # in the order of the cells
+        is_wide = set(self.wide)
+        return tuple([next(wide if cell in is_wide else narrow) for cell in self._model.cells])
 
 
 def negated(literal: int) -> int:
@@ -237,8 +296,10 @@ def negated(literal: int) -> int:
     return -literal - 1
 
 
-def _intervals(values: Iterable[int]) -> list[int]:
+def intervals(values: Iterable[int]) -> list[int]:
     """The first and last value of each run of consecutive values, in turn; the values are ascending."""
+    if isinstance(values, tuple) and values and values[-1] - values[0] == len(values) - 1:
+        return [values[0], values[-1]]
     bounds: list[int] = []
     for value in values:
         if bounds and bounds[-1] == value - 1:

@@ -44,9 +44,10 @@ def with_objective(literals: ValueLiterals, objective: Objective) -> CpModelProt
     LoweringError
         If the objective may exceed `MAX_SUM`.
     """
+    costs = _costs(literals, objective)
     proto = CpModelProto()
     proto.copy_from(literals.proto)
-    for literal, cost in _costs(literals, objective).items():
+    for literal, cost in costs.items():
         proto.objective.vars.append(literal)
         proto.objective.coeffs.append(cost)
     return proto
@@ -62,16 +63,29 @@ def bound_cost(proto: CpModelProto, literals: ValueLiterals, objective: Objectiv
 
 
 def _costs(literals: ValueLiterals, objective: Objective) -> dict[int, int]:
-    """The cost of each literal: its score, with the sign for which less is better."""
-    points = objective.points()
-    if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
+    """The cost of each literal, and of each unit of a wide cell: its score, with the sign for which less is better."""
+    costs: dict[int, int] = {}
+    largest = 0
+    points = objective.without(literals.wide).points()
+    for cell, of_cell in points.items():
+        largest += max(map(abs, of_cell.values()))
+        for value, literal in literals.of(cell).items():
+            if of_cell[value]:
+                costs[literal] = -objective.gain(of_cell[value])
+    wide = set(literals.wide)
+    for weight, cell in objective.expression.terms:
+        if cell in wide:
+            largest += abs(weight) * max(map(abs, cell.domain))
+            variable = literals.integer(cell)
+            costs[variable] = costs.get(variable, 0) - objective.gain(weight)
+    for (cell, value), bonus in objective.bonuses.items():
+        literal = literals.among(cell, [value]) if cell in wide else literals.false
+        if not literals.is_false(literal):
+            largest += abs(bonus)
+            costs[literal] = costs.get(literal, 0) - objective.gain(bonus)
+    if largest > MAX_SUM:
         raise LoweringError("the objective may exceed 2⁶⁰, the limit for cp-sat")
-    return {
-        literal: -objective.gain(points[cell][value])
-        for cell in points
-        for value, literal in literals.of(cell).items()
-        if points[cell][value]
-    }
+    return costs
 
 
 def value_of(objective: Objective, cost: int) -> int:
@@ -179,6 +193,8 @@ MAX_PAIRS = 4096
 
 def are_few_pairs(first: Cell, second: Cell, literals: ValueLiterals) -> bool:
     """Whether two cells have so few pairs of values that each can be looked at."""
+    if literals.any_wide(first, second):
+        return False
     return len(literals.of(first)) * len(literals.of(second)) <= MAX_PAIRS
 
 

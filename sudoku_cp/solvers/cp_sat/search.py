@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Lock, Thread
@@ -298,10 +298,14 @@ def find_best(proto: CpModelProto, objective: Objective, settings: CpSatSettings
     )
 
 
+Fixed = tuple[int, int]
+"""A variable and its value; a literal that is true has the value 1."""
+
+
 class ModelPool:
     """Copies of one CP-SAT model, each lent to one search at a time.
 
-    Fixing the literals of the givens in place, and freeing them afterwards, takes a fifth of the time of a copy;
+    Fixing the variables of the givens in place, and freeing them afterwards, takes a fifth of the time of a copy;
     assumptions make the search itself five times slower.
     """
 
@@ -310,23 +314,32 @@ class ModelPool:
         self._idle: list[CpModelProto] = []
 
     @contextmanager
-    def lend(self, literals: Iterable[int]) -> Iterator[CpModelProto]:
-        """A model with the literals true. It returns to the pool unless an exception interrupts its use."""
-        fixed = list(literals)
+    def lend(self, fixed: Sequence[Fixed]) -> Iterator[CpModelProto]:
+        """A model with variables fixed. It returns to the pool unless an exception interrupts its use."""
         proto = self._idle.pop() if self._idle else self.copy(())
-        _bound_below(proto, fixed, 1)
+        _fix(proto, fixed)
         yield proto
-        _bound_below(proto, fixed, 0)
+        for variable, _ in fixed:
+            _set_domain(proto, variable, self._original.variables[variable].domain)
         self._idle.append(proto)
 
-    def copy(self, literals: Iterable[int]) -> CpModelProto:
-        """A model with the literals permanently true."""
+    def copy(self, fixed: Iterable[Fixed]) -> CpModelProto:
+        """A model with variables permanently fixed."""
         proto = CpModelProto()
         proto.copy_from(self._original)
-        _bound_below(proto, literals, 1)
+        _fix(proto, fixed)
         return proto
 
 
-def _bound_below(proto: CpModelProto, literals: Iterable[int], bound: int) -> None:
-    for literal in literals:
-        proto.variables[literal].domain[0] = bound
+def _fix(proto: CpModelProto, fixed: Iterable[Fixed]) -> None:
+    for variable, value in fixed:
+        _set_domain(proto, variable, (value, value))
+
+
+def _set_domain(proto: CpModelProto, variable: int, bounds: Sequence[int]) -> None:
+    domain = proto.variables[variable].domain
+    if len(domain) == len(bounds) == 2:  # in place, as it is most of the time
+        domain[0], domain[1] = bounds
+    else:
+        domain.clear()
+        domain.extend(list(bounds))

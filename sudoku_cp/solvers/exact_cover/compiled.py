@@ -227,20 +227,22 @@ class CompiledExactCover(LoweredModel):
         from sudoku_cp.model.answers import Candidates
 
         start = monotonic()
-        threads = self._settings.threads
-        with on_threads(threads):
-            covers, complete, nodes, propagations = _native.true_candidates(
-                self.problem,
-                self._by_cell(givens),
-                seconds=limits.seconds,
-                nodes=limits.nodes,
-                poll=poll_of(limits, start),
-                threads=threads,
-            )
-        solutions = [self.verified(self.model.solution(values), givens) for values in covers]
+        covers, complete, nodes, propagations = self._covers(self._by_cell(givens), limits)
+        solutions = [self.verified(self._solution(values), givens) for values in covers]
         values = {cell: tuple(sorted({solution[cell] for solution in solutions})) for cell in self.model.cells}
         statistics = Statistics(nodes, propagations, monotonic() - start)
         return Candidates(self.solver_name, status_of(complete, bool(solutions)), values, statistics)
+
+    def _covers(
+        self, givens: tuple[tuple[Cell, ...], dict[Cell, int]], limits: Limits
+    ) -> tuple[list[tuple[int, ...]], bool, int, int]:
+        """Solutions that show all candidates in the engine's terms, whether they do, and the nodes and propagations."""
+        threads = self._settings.threads
+        poll = poll_of(limits, monotonic())
+        with on_threads(threads):
+            return _native.true_candidates(
+                self.problem, givens, seconds=limits.seconds, nodes=limits.nodes, poll=poll, threads=threads
+            )
 
     @cached_property
     def _tables(self) -> ColumnGroups:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import gcd, prod
 from time import monotonic
@@ -44,14 +44,15 @@ from sudoku_cp.kernel.cell import Cell, Givens, LinearExpression, Value
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.model import Model, Objective
+from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import NO_LIMITS, Limits
-from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
+from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, status_of
 from sudoku_cp.solvers.exact_cover.lowering import MAX_VALUES, lower
 from sudoku_cp.solving.compiling import Pace
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 if TYPE_CHECKING:
-    from sudoku_cp.model.answers import Solution, Statistics, Status
+    from sudoku_cp.model.answers import Candidates, Solution, Status
     from sudoku_cp.model.compiled import Enumerator
     from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 
@@ -118,6 +119,15 @@ class NarrowModel(Model):
         if model.objective is not None:
             self.objective = self._scored(model.objective)
         self._constraints = [*self._added, *made]
+
+    @property
+    def wide_cells(self) -> Iterable[Cell]:
+        """The cells of the model that are digits."""
+        return self._digits.keys()
+
+    def digits_of(self, cell: Cell) -> Digits:
+        """The digits of a wide cell."""
+        return self._digits[cell]
 
     def givens_of(self, givens: Givens) -> dict[Cell, int]:
         """The givens of the model, digit by digit."""
@@ -415,7 +425,40 @@ class CompiledWide(CompiledExactCover):
                 return cast("tuple[Status, Statistics]", end.value)
             yield self._narrow.values_of(row)
 
-    # The engine asks for single options, and values have several digits.
-    _candidates = LoweredModel._candidates
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        """Find the first digits that occur; then, with each of a wide cell, its second ones, and so on."""
+        from sudoku_cp.model.answers import Candidates
+
+        start = monotonic()
+        cells, fixed = self._by_cell(givens)
+        nodes = propagations = 0
+        complete = True
+        found: dict[Solution, None] = {}
+        asked: set[tuple[Cell, tuple[int, ...]]] = set()
+
+        def ask(further: dict[Cell, int]) -> None:
+            nonlocal nodes, propagations, complete
+            left = limits.after(start)
+            if limits.nodes is not None:
+                left = replace(left, nodes=max(limits.nodes - nodes, 0))
+            covers, is_complete, more_nodes, more = self._covers((cells, {**fixed, **further}), left)
+            nodes, propagations = nodes + more_nodes, propagations + more
+            complete &= is_complete
+            for row in covers:
+                found.setdefault(self.verified(self._solution(row), givens))
+
+        ask({})
+        for cell in self._narrow.wide_cells:
+            digits = [digit for _, digit in self._narrow.digits_of(cell).terms]
+            for depth in range(1, len(digits)):
+                of = self._narrow.digits_of(cell).of
+                for prefix in sorted({of(solution[cell])[:depth] for solution in found}):
+                    if complete and (cell, prefix) not in asked:
+                        asked.add((cell, prefix))
+                        ask(dict(zip(digits, prefix, strict=False)))
+        values = {cell: tuple(sorted({solution[cell] for solution in found})) for cell in self.model.cells}
+        statistics = Statistics(nodes, propagations, monotonic() - start)
+        return Candidates(self.solver_name, status_of(complete, bool(found)), values, statistics)
+
     _solve_many = LoweredModel._solve_many
     _best_many = LoweredModel._best_many

@@ -170,13 +170,13 @@ def objective_without_its_last_term(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def ignored_givens(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(search, "_bound_below", lambda *_: None)
+    patch.setattr(search, "_fix", lambda *_: None)
 
 
 @fault
 def givens_left_behind(patch: pytest.MonkeyPatch) -> None:
-    fix = search._bound_below
-    patch.setattr(search, "_bound_below", lambda proto, literals, bound: fix(proto, list(literals)[:1], bound))
+    fix = search._fix
+    patch.setattr(search, "_fix", lambda proto, fixed: fix(proto, list(fixed)[:1]))
 
 
 @fault
