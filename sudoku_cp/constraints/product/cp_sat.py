@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from sudoku_cp.kernel.cell import Cell, cells_in
-from sudoku_cp.kernel.constraint import Relation
+from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.product import Product
 from sudoku_cp.solvers.cp_sat.layers import define_reading
 from sudoku_cp.solvers.cp_sat.lowering import Definitions, define_sum, product_terms
