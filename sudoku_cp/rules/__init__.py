@@ -78,7 +78,7 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         Outside as Outside,
         Shade as Shade,
     )
-    from sudoku_cp.rules.indexing import (
+    from sudoku_cp.rules.single_cells import (
         box_indexing as box_indexing,
         column_indexing as column_indexing,
         even as even,
