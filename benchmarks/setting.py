@@ -30,19 +30,19 @@ from sudoku_cp.model import Cell
 
 _T = TypeVar("_T")
 
-PEER = Path(__file__).with_name("cpmpy_clashes.py")
+PEER = Path(__file__).with_name("cpmpy_conflicts.py")
 """The program for another Python, which may lack this project."""
 
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.setting", description=__doc__.splitlines()[0])
-    parser.add_argument("--cpmpy", metavar="PYTHON", help="a Python with cpmpy, to find the same clashes")
+    parser.add_argument("--cpmpy", metavar="PYTHON", help="a Python with cpmpy, to find the same conflicts")
     parser.add_argument("--generator", metavar="COMMAND", help="another generator of minimal classic puzzles")
     parser.add_argument("--puzzles", type=int, default=5, help="puzzles without a solution (default: %(default)s)")
     parser.add_argument("--generated", type=int, default=1000, help="puzzles to generate (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=5, help="runs of each contender (default: %(default)s)")
     options = parser.parse_args()
-    _clashes(options.puzzles, options.cpmpy)
+    _conflicts(options.puzzles, options.cpmpy)
     _generators(options.generated, options.generator, options.rounds)
     _killer(options.rounds)
 
@@ -65,27 +65,27 @@ def _repeats(board: Sudoku, house: Sequence[Cell]) -> bool:
     return len(set(values)) < len(values)
 
 
-def _clashes(number: int, python: str | None) -> None:
+def _conflicts(number: int, python: str | None) -> None:
     table = []
     for board in islice(spoilt(7), number):
         line = "".join(str(board.givens.get(cell, ".")) for cell in board.grid)
-        size, minimal_time = _timed(partial(_minimal_clash, board))
-        clash, least_time = _timed(partial(why, board))
-        assert isinstance(clash, MinimalConflict)
-        row = [line[:20] + "…", f"{size} / {len(clash.parts)}", seconds(minimal_time), seconds(least_time)]
+        size, minimal_time = _timed(partial(_minimal_conflict_size, board))
+        conflict, least_time = _timed(partial(why, board))
+        assert isinstance(conflict, MinimalConflict)
+        row = [line[:20] + "…", f"{size} / {len(conflict.parts)}", seconds(minimal_time), seconds(least_time)]
         if python is not None:
             _, out = run_program([python, "-c", f"{PEER.read_text()}\nmain()"], line.encode())
             mus, mus_time, smus, smus_time = out.split()
-            if clash.is_least and int(smus) != len(clash.parts):
-                raise bad_input(f"{line}: CPMpy's least clash has {int(smus)} givens, and ours {len(clash.parts)}")
+            if conflict.is_least and int(smus) != len(conflict.parts):
+                raise bad_input(f"{line}: CPMpy's least conflict has {int(smus)} givens, and ours {len(conflict.parts)}")
             row += [f"{int(mus)} / {int(smus)}", times(float(mus_time) / minimal_time)]
             row += [times(float(smus_time) / least_time)]
         table.append(row)
     head = ["puzzle", "minimal / least", "minimal", "least, corrections", "mus / smus", "mus / ours", "smus / ours"]
-    print_table("Clashes of givens, processor time", head if python is not None else head[:4], table)
+    print_table("Minimal conflicts of givens, processor time", head if python is not None else head[:4], table)
 
 
-def _minimal_clash(board: Sudoku) -> int:
+def _minimal_conflict_size(board: Sudoku) -> int:
     puzzles = SubPuzzles(board)
     return minimal(Contradiction(puzzles), range(len(puzzles.parts))).bit_count()
 

@@ -334,7 +334,7 @@ class Session:
                 self._is_new(news=f"{found.words}: the page has the new text, and Undo brings back the one before")
 
     async def _decide(self, message: Message) -> None:
-        """Go on with one of two documents, of which the user has seen both; undo brings the other one back."""
+        """Keep the document that the user has chosen after a conflict with the file; undo brings the other one back."""
         saving = self.saving
         async with self._edits:
             if saving is None:
