@@ -1,6 +1,6 @@
-"""Clashes of givens by CPMpy, in the Python of an environment that has it: see `benchmarks.setting`.
+"""Minimal conflicts of givens by CPMpy, in the Python of an environment that has it: see `benchmarks.setting`.
 
-Reads a 9×9 grid from standard input; writes the sizes of a minimal and of a least conflict, each with processor seconds.
+Reads a 9×9 grid from standard input; writes the sizes of a minimal and of a least conflict, each with its seconds.
 """
 
 from __future__ import annotations

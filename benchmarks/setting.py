@@ -77,7 +77,7 @@ def _conflicts(number: int, python: str | None) -> None:
             _, out = run_program([python, "-c", f"{PEER.read_text()}\nmain()"], line.encode())
             mus, mus_time, smus, smus_time = out.split()
             if conflict.is_least and int(smus) != len(conflict.parts):
-                raise bad_input(f"{line}: CPMpy's least conflict has {int(smus)} givens, and ours {len(conflict.parts)}")
+                raise bad_input(f"{line}: {int(smus)} givens by CPMpy, and {len(conflict.parts)} by ours")
             row += [f"{int(mus)} / {int(smus)}", times(float(mus_time) / minimal_time)]
             row += [times(float(smus_time) / least_time)]
         table.append(row)

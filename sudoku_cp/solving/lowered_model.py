@@ -66,7 +66,7 @@ class LoweredModel(CompiledModel):
         self.model = model
         self.solver = solver
         self.solver_name = solver.name
-        self._lowered = self._read()
+        self._lowered = self._declared()
 
     def __reduce__(self) -> tuple[Callable[[bytes], LoweredModel], tuple[bytes]]:
         """Pickle the solver and the model, which is compiled once in each process that unpickles it.
@@ -76,9 +76,9 @@ class LoweredModel(CompiledModel):
         ModelError
             If the model was changed after it was compiled.
         """
-        return unpacked, (packed(self, self._lowered, self._read()),)
+        return unpacked, (packed(self, self._lowered, self._declared()),)
 
-    def _read(self) -> Lowered:
+    def _declared(self) -> Lowered:
         model = self.model
         return len(model.cells), tuple(model.constraints), model.objective, dict(model.pencilmarks)
 
