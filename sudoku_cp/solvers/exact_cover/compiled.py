@@ -14,7 +14,7 @@ from sudoku_cp import _native
 from sudoku_cp.model import Cell, Constraint, Model, ModelError
 from sudoku_cp.model.answers import Result, Statistics, Status
 from sudoku_cp.model.limits import MOST_THREADS, NO_LIMITS, Limits, Progress, threads_of
-from sudoku_cp.solvers.exact_cover.lowering import has_wide_cells, lower
+from sudoku_cp.solvers.exact_cover.lowering import MAX_VALUES, lower
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import CompiledGroups, Solver, setting
 
@@ -269,6 +269,11 @@ class CompiledExactCover(LoweredModel):
 
 BEST_CPU = "best"
 """The value for the CPU level that lets the engine choose."""
+
+
+def has_wide_cells(model: Model) -> bool:
+    """Whether a model has cells with more values than a variable of the engine."""
+    return any(len(domain) > MAX_VALUES for domain in {id(cell.domain): cell.domain for cell in model.cells}.values())
 
 
 @dataclass(frozen=True)

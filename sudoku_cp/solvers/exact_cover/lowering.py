@@ -26,11 +26,6 @@ MAX_VALUES = 64
 """The largest domain of a variable: one machine word. Cells with more values become digits (`wide`)."""
 
 
-def has_wide_cells(model: Model) -> bool:
-    """Whether a model has cells with more values than a variable of the engine."""
-    return any(len(domain) > MAX_VALUES for domain in {id(cell.domain): cell.domain for cell in model.cells}.values())
-
-
 def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) -> _native.Problem:
     """Build the engine's problem for a model without its givens.
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from sudoku_cp import _native
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Solution, UnsoundAnswerError
-from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, Poll
-from sudoku_cp.solvers.exact_cover.lowering import has_wide_cells, lower
+from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, Poll, has_wide_cells
+from sudoku_cp.solvers.exact_cover.lowering import lower
 
 WORD_BITS = 64
 """The number of values that a variable of the engine has room for."""
