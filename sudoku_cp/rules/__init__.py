@@ -78,15 +78,6 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         Outside as Outside,
         Shade as Shade,
     )
-    from sudoku_cp.rules.single_cells import (
-        box_indexing as box_indexing,
-        column_indexing as column_indexing,
-        even as even,
-        indexing_159 as indexing_159,
-        odd as odd,
-        row_indexing as row_indexing,
-        value_indexing as value_indexing,
-    )
     from sudoku_cp.rules.lines_regular import (
         automaton_line as automaton_line,
         hidden_sequence as hidden_sequence,
@@ -185,4 +176,13 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         Rule as Rule,
         clue as clue,
         rule as rule,
+    )
+    from sudoku_cp.rules.single_cells import (
+        box_indexing as box_indexing,
+        column_indexing as column_indexing,
+        even as even,
+        indexing_159 as indexing_159,
+        odd as odd,
+        row_indexing as row_indexing,
+        value_indexing as value_indexing,
     )

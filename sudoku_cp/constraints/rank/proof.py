@@ -5,7 +5,6 @@ from __future__ import annotations
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.rank import Rank
-from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard, signed
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.kernel.regions import Regions
-from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding, Guard
 
 
