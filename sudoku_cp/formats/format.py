@@ -63,6 +63,8 @@ class Format:
         Whether a puzzle has a place for its solution.
     has_one
         Whether a text holds a single puzzle.
+    samples
+        Texts in the format, which only its own reader may take.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Format:
     givens_only: bool = False
     has_solution: bool = False
     has_one: bool = False
+    samples: tuple[str, ...] = ()
 
 
 def writer_of_grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Writer:
