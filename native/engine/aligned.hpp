@@ -25,7 +25,7 @@ AlignedArray<Value> make_aligned_for_overwrite(std::size_t count) {
   return AlignedArray<Value>(new (std::align_val_t{kLineBytes}) Value[count]);
 }
 
-// The values are zero. They are set by `memset`: value by value, stacks of boards would take as long as some puzzles.
+// The values are zero.
 template <typename Value>
 AlignedArray<Value> make_aligned(std::size_t count) {
   AlignedArray<Value> values = make_aligned_for_overwrite<Value>(count);
