@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import re
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
@@ -221,4 +220,6 @@ def ortools_fact() -> str:
 
 def python_fact() -> str:
     """Python, the operating system and the processor."""
+    import platform
+
     return f"{platform.python_version()} on {platform.system()} {platform.machine()}"

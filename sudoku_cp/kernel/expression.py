@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -19,40 +20,23 @@ if TYPE_CHECKING:
 class Relation(Enum):
     """The relation of a sum to its constant."""
 
-    EQUAL = "="
-    UNEQUAL = "≠"
-    AT_MOST = "≤"
-    AT_LEAST = "≥"
+    EQUAL = ("=", "==", operator.eq)
+    UNEQUAL = ("≠", "!=", operator.ne)
+    AT_MOST = ("≤", "<=", operator.le)
+    AT_LEAST = ("≥", ">=", operator.ge)
 
-    @property
-    def operator(self) -> str:
-        """The comparison in Python."""
-        return _OPERATORS[self]
+    operator: str
+    """The comparison in Python."""
+    compares: Callable[[int, int], bool]
+    """Whether two numbers, left and right of the sign, are in this relation."""
 
-    def compares(self, left: int, right: int) -> bool:
-        """Return whether two numbers are in this relation.
-
-        Parameters
-        ----------
-        left
-            The number on the left of the sign.
-        right
-            The number on its right.
-
-        Returns
-        -------
-        bool
-            Whether the relation holds.
-        """
-        match self:
-            case Relation.EQUAL:
-                return left == right
-            case Relation.UNEQUAL:
-                return left != right
-            case Relation.AT_MOST:
-                return left <= right
-            case Relation.AT_LEAST:
-                return left >= right
+    def __new__(cls, sign: str, comparison: str, compares: Callable[[int, int], bool]) -> Relation:
+        """A relation whose value is its sign."""
+        relation = object.__new__(cls)
+        relation._value_ = sign
+        relation.operator = comparison
+        relation.compares = compares
+        return relation
 
 
 def relation_of(value: object, what: str) -> Relation:
@@ -71,10 +55,7 @@ def relation_of(value: object, what: str) -> Relation:
     for relation in Relation:
         if isinstance(value, str) and value in (relation.value, relation.operator):
             return relation
-    raise refused(what, "a Relation, or one of " + " ".join(_OPERATORS.values()), value)
-
-
-_OPERATORS = {Relation.EQUAL: "==", Relation.UNEQUAL: "!=", Relation.AT_MOST: "<=", Relation.AT_LEAST: ">="}
+    raise refused(what, "a Relation, or one of " + " ".join(relation.operator for relation in Relation), value)
 
 
 def sum_text(terms: Iterable[tuple[int, object]], constant: int = 0, times: str = "·") -> str:
