@@ -65,7 +65,7 @@ def _combination(constraints: "tuple[Condition, ...]", relation: "Relation", con
 
 
 def _term(sign: str, *operands: "Operand") -> "Expression":
-    from sudoku_cp.kernel.terms import term_of
+    from sudoku_cp.kernel.arithmetic import term_of
 
     OPERATORS.term = term_of
     return term_of(sign, *operands)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping, Set
 from dataclasses import MISSING, Field, fields
@@ -28,6 +29,9 @@ def source(value: object) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(source, value))}{',' * (len(value) == 1)})"
     return repr(value)
+
+
+_OF_ARRAYS = "; of NumPy's comparisons of arrays with numbers, `np.equal(x, 3, dtype=object)` makes constraints"
 
 
 class Constraint(Formula, ABC):
@@ -122,6 +126,8 @@ class Constraint(Formula, ABC):
         raise TypeError(
             f"{self} is a constraint and has no truth value: write `a < b, b < c` for `a < b < c`, "
             "`c1 | c2` for `c1 or c2`, and look cells up in a set or dict, not with `in` on a list"
+            + _OF_ARRAYS
+            * ("numpy" in sys.modules)
         )
 
     def __str__(self) -> str:

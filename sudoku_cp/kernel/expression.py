@@ -6,7 +6,7 @@ import operator
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from sudoku_cp._base.arguments import integer, is_integer, listed, refused
 from sudoku_cp._base.errors import ModelError
@@ -120,6 +120,8 @@ class Formula:
 
     def __add__(self, other: Operand) -> LinearExpression:
         left, right = self.linear(), as_linear(other, "+")
+        if right is None:
+            return NotImplemented
         return OPERATORS.total(left.terms + right.terms, left.constant + right.constant)
 
     __radd__ = __add__
@@ -131,8 +133,8 @@ class Formula:
         return _scaled(self.linear(), -1)
 
     def __sub__(self, other: Operand) -> LinearExpression:
-        left, right = self.linear(), _scaled(as_linear(other, "-"), -1)
-        return OPERATORS.total(left.terms + right.terms, left.constant + right.constant)
+        right = as_linear(other, "-")
+        return NotImplemented if right is None else self + _scaled(right, -1)
 
     def __rsub__(self, other: Operand) -> LinearExpression:
         return _scaled(self.linear(), -1) + other
@@ -140,6 +142,8 @@ class Formula:
     def __mul__(self, factor: Operand) -> Expression:
         if isinstance(factor, Formula):
             return OPERATORS.term("*", self, factor)
+        if _is_array(factor):
+            return NotImplemented
         return _scaled(self.linear(), _weight_of(self, factor))
 
     __rmul__ = __mul__
@@ -193,6 +197,8 @@ class Formula:
 
     def _compare(self, other: Operand, relation: Relation, slack: int) -> Constraint:
         right = as_linear(other, relation.value)
+        if right is None:
+            return NotImplemented  # type: ignore[no-any-return]
         left = self.linear()
         # Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope.
         weights: dict[Cell, int] = {}
@@ -284,6 +290,15 @@ class Formula:
     def __bool__(self) -> NoReturn:
         raise TypeError(f"{self} is not known before solving and has no truth value")
 
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        """Apply an operator of NumPy to each item of an array; comparisons make constraints, and no truth values."""
+        import numpy as np
+
+        operands = [np.array(item, dtype=object) if isinstance(item, Formula) else item for item in inputs]
+        if ufunc in (np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal):
+            options.setdefault("dtype", object)
+        return getattr(ufunc, method)(*operands, **options)
+
 
 class Expression(Formula):
     """An integer that cells determine. Comparing it with another expression or an integer makes a constraint."""
@@ -359,8 +374,8 @@ def constant_of(value: object, what: str, expected: str = "a cell, an expression
     return int(value) if isinstance(value, bool) else integer(value, what, expected)
 
 
-def as_linear(value: object, sign: str = "") -> LinearExpression:
-    """The operand of an operator, or an objective, as a weighted sum.
+def as_linear(value: object, sign: str) -> LinearExpression | None:
+    """The operand of an operator as a weighted sum; None for an array of NumPy, which applies it to its items.
 
     Raises
     ------
@@ -371,9 +386,13 @@ def as_linear(value: object, sign: str = "") -> LinearExpression:
         return value.linear()
     if is_integer(value) or isinstance(value, bool):
         return OPERATORS.total((), constant_of(value, "an operand"))
-    if not sign:
-        raise refused("an objective", "a sum of cells", value)
+    if _is_array(value):
+        return None
     raise ModelError(f"{sign} {shown(value)}: expected a cell, a sum of cells or an integer")
+
+
+def _is_array(value: object) -> bool:
+    return hasattr(value, "__array_ufunc__") and not is_integer(value)
 
 
 def _scaled(total: LinearExpression, factor: int) -> LinearExpression:

@@ -5,6 +5,7 @@ Each variable is a function of the cells, so it does not change the number of so
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import fields, replace
 from itertools import product
@@ -14,26 +15,36 @@ from typing import Any
 from sudoku_cp import kernel
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel import AllOf, AnyOf, Combination, Linear, Not
+from sudoku_cp.kernel.arithmetic import (
+    MAX_DIVISIONS,
+    AbsoluteTerm,
+    DivisionTerm,
+    ProductTerm,
+    QuotientTerm,
+    RemainderTerm,
+    TabulatedTerm,
+    TruthTerm,
+    assignments_of,
+)
 from sudoku_cp.kernel.cell import MAX_VALUES, Cell, LinearExpression, TermCell
 from sudoku_cp.kernel.constraint import Constraint, OverTerms, places_of, without_terms
 from sudoku_cp.kernel.expression import Expression, Formula, Relation
 from sudoku_cp.kernel.terms import (
-    AbsoluteTerm,
     CountTerm,
     DistinctTerm,
     ElementTerm,
     MaximumTerm,
     MinimumTerm,
-    ProductTerm,
-    TabulatedTerm,
     Term,
-    TruthTerm,
-    assignments_of,
+    may_lack_a_value,
 )
 
 MAX_ROWS = 1000
 """The largest number of value combinations for one table, which prunes best and needs no variables."""
 
+
+MAX_TRUTHS = 128
+"""The most assignments for a table that lists whether a constraint holds."""
 
 NARROW = 64
 """The most values of a product that gets a variable: solvers look at each of them. Those with more are bounded."""
@@ -99,6 +110,20 @@ class Auxiliaries:
         """The expression with its terms replaced by variables."""
         total = expression.linear()
         return LinearExpression(self._replaced(total.terms), total.constant) if total.has_terms else total
+
+    def score(self, expression: LinearExpression) -> tuple[LinearExpression, Counter[tuple[Cell, int]]]:
+        """A score as a weighted sum of cells, and points for a cell and its value, as constraints on one cell are."""
+        points: Counter[tuple[Cell, int]] = Counter()
+        others = []
+        for weight, cell in expression.terms:
+            term, read = _stood_for(cell), {*cell.cells()}
+            if len(read) == 1 and isinstance(term, TruthTerm | TabulatedTerm) and not may_lack_a_value(term):
+                (only,) = read
+                points.update({(only, value): weight * term.value({only: value}) for value in only.domain})
+            else:
+                others.append((weight, cell))
+        left = LinearExpression(tuple(others), expression.constant) if points else expression
+        return self.linear(left), points
 
     def _over_cells(self, constraint: OverTerms) -> Constraint:
         counted = self._counted(constraint) if isinstance(constraint, Linear) else None
@@ -301,6 +326,12 @@ class Auxiliaries:
         held = self.kernel(constraint)
         if isinstance(value, int):
             return {0: Not(held), 1: held}.get(value, AnyOf())
+        scope = tuple(dict.fromkeys(held.scope))
+        if value not in {*scope} and prod(len(cell.domain) for cell in scope) <= MAX_TRUTHS:
+            rows = product(*(cell.domain for cell in scope))
+            return kernel.Table(
+                (*scope, value), [(*row, int(held.holds(dict(zip(scope, row, strict=True))))) for row in rows]
+            )
         both_or_none = Combination((value == 1, held), Relation.UNEQUAL, 1)
         return both_or_none if set(value.domain) <= {0, 1} else AllOf(both_or_none, value.isin({0, 1}))
 
@@ -308,6 +339,8 @@ class Auxiliaries:
         """Require the value of a function of two arguments by a table."""
         arguments = [part if isinstance(part, int) else self._cell(part) for part in term.arguments]
         cells = tuple(dict.fromkeys(part for part in arguments if isinstance(part, Cell)))
+        if isinstance(term, DivisionTerm) and prod(len(cell.domain) for cell in cells) > MAX_DIVISIONS:
+            return self._divided(term, value)
         rows = []
         for row in product(*(cell.domain for cell in cells)):
             taken = dict(zip(cells, row, strict=True))
@@ -320,6 +353,38 @@ class Auxiliaries:
             elif result == value:
                 rows.append(row)
         return kernel.Table((*cells, value) if isinstance(value, Cell) else cells, rows)
+
+    def _divided(self, term: DivisionTerm, value: Cell | int) -> Constraint:
+        """Require the value of a quotient or a remainder, which have a variable each, defined by a sum."""
+        dividend, divisor = term.arguments
+        key = "division", _key(dividend), _key(divisor)
+        quotient = self._new((*key, "//"), QuotientTerm(dividend, divisor))
+        is_new = (*key, "%") not in self._cells
+        remainder = self._new((*key, "%"), RemainderTerm(dividend, divisor))
+        if is_new:
+            for definition in self._division(dividend, divisor, quotient, remainder):
+                self.define(definition.labelled(f"{quotient} and {remainder} are defined"))
+        return (quotient if isinstance(term, QuotientTerm) else remainder) == value
+
+    def _new(self, key: Hashable, term: Term) -> Cell:
+        if key not in self._cells:
+            self._cells[key] = self._declare(str(term), term.possible_values())
+        return self._cells[key]
+
+    def _division(
+        self, dividend: Expression | int, divisor: Expression | int, quotient: Cell, remainder: Cell
+    ) -> list[Constraint]:
+        left = dividend if isinstance(dividend, int) else self._cell(dividend)
+        right = divisor if isinstance(divisor, int) else self._cell(divisor)
+        equation = self.kernel(remainder + quotient * right == left)
+        if isinstance(right, int):
+            return [equation]  # the domain of the remainder says the rest
+        above = AllOf(right >= 1, remainder >= 0, remainder < right)
+        below = AllOf(right <= -1, remainder <= 0, remainder > right)
+        if 0 not in right.domain:
+            return [equation, AnyOf(above, below)]
+        least = AllOf(right == 0, quotient == quotient.domain[0], remainder == remainder.domain[0])
+        return [AnyOf(AllOf(equation, AnyOf(above, below)), least)]
 
 
 def _related(left: Expression, relation: Relation, constant: int) -> Constraint:

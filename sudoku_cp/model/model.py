@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, Self, cast, runtime_checkable
 
 import sudoku_cp.kernel  # noqa: F401 - operators make them
-from sudoku_cp._base.arguments import integer, integers, listed, mapping, refused, text
+from sudoku_cp._base.arguments import integer, integers, is_integer, listed, mapping, refused, text
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
-from sudoku_cp.kernel.cell import Cell, cell_of
+from sudoku_cp.kernel.cell import Cell, LinearExpression, cell_of
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.expression import Formula, as_linear
+from sudoku_cp.kernel.expression import Formula
 from sudoku_cp.model import questions
 from sudoku_cp.model.answers import Solution
 from sudoku_cp.model.providers import Displayed
@@ -274,14 +274,18 @@ class Model(Variables, Displayed):
 
         if self.objective is not None:
             raise ModelError(f"{self.name} has an objective already")
-        if expression is None and bonuses is None:
+        if expression is None and bonuses is not None:
+            expression = 0
+        if expression is None or not (isinstance(expression, Formula) or is_integer(expression)):
             raise refused("an objective", "a sum of cells", expression)
-        score = as_linear(0 if expression is None else expression)
+        score = LinearExpression(()) + expression
         bonuses = _points_of(bonuses)
         for cell in (*score.cells(), *(cell for cell, _ in bonuses)):
             if not self.owns(cell):
                 raise ModelError(f"the objective contains {cell.name}, which is not a cell of {self.name}")
-        objective = Objective(sense, self._auxiliaries.linear(score), bonuses)
+        total, points = self._auxiliaries.score(score)
+        points.update(bonuses)
+        objective = Objective(sense, total, dict(points))
         for cell, value in objective.bonuses:
             if value not in cell.domain:
                 raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {domain_in_words(cell)}")

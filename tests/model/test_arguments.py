@@ -54,7 +54,7 @@ WRONG: list[tuple[Callable[..., object], str]] = [
         lambda a, b, c: a * 10**9999 + 1,
         "a weight must be an integer of at most 4,096 bits, not an object of the type int",
     ),
-    (lambda a, b, c: a + np.array([1, 2]), "expected a cell, a sum of cells or an integer"),
+    (lambda a, b, c: a + np.array([0.5]), "expected a cell, a sum of cells or an integer"),
 ]
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise, product
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from sudoku_cp import AllDifferent, AllOf, Automaton, Constraint, Model, ModelError, kernel
@@ -389,3 +390,49 @@ def test_what_python_evaluates_itself_is_refused() -> None:
     for evaluate in refused:
         with pytest.raises(TypeError, match="is a constraint and has no truth value"):
             evaluate()
+
+
+def test_arrays_of_numpy() -> None:
+    a, b = Model().variables("ab", range(5))
+    x, three = np.array([a, b]), cast("Any", np.int64(3))
+    made: dict[str, Any] = {
+        "[a + b, b + b]": x + b,
+        "[b + a, b + b]": b + x,
+        "[a - b == 0, 0 * b == 0]": x == b,
+        "[a - b >= 1, 0 * b >= 1]": b < x,
+        "[a == 3, b == 3]": np.equal(x, 3, dtype=object),
+        "[a, 2 * a]": a * np.array([1, 2]),
+    }
+    for text, array in made.items():
+        assert "[" + ", ".join(map(repr, array)) + "]" == text
+    assert [str(total) for total in (x.sum(), np.array([1, 2]) @ x, three + a)] == ["a + b", "a + 2·b", "a + 3"]
+    model = Model()
+    cells = np.array(model.variables("abcd", range(4))).reshape(2, 2)
+    model += [AllDifferent(row) for row in cells]
+    model += cells < cells.T
+    assert [cell.name for cell in model.cells] == list("abcd")
+    assert model.count().count == 0
+    with pytest.raises(TypeError, match=r"np\.equal\(x, 3, dtype=object\)"):
+        x == 3  # noqa: B015
+
+
+@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
+@pytest.mark.parametrize(
+    "text", ["a // b == 3", "a % b == 2", "Not(a // b >= 3)", "a // b == a % b", "7 // a + b == 3", "a % 7 == b"]
+)
+def test_divisions_of_many_values(text: str, solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those with too many combinations for a table."""
+    for module in ("sudoku_cp.model.auxiliary", "sudoku_cp.kernel.arithmetic"):
+        monkeypatch.setattr(f"{module}.MAX_DIVISIONS", 0)
+    monkeypatch.setattr("sudoku_cp.model.auxiliary.MAX_ROWS", 0)
+    domains = range(-9, 10), range(-4, 4)
+    model = Model()
+    cells = [model.variable(name, domain) for name, domain in zip("ab", domains, strict=True)]
+    model += eval(text, {**DECLARED, **dict(zip("ab", cells, strict=True))})
+    found = [solution.values_in_order[:2] for solution in model.solutions(solver=solver)]
+    wanted = {
+        row for row in product(*domains) if eval(text, {**PLAIN, **dict(zip("ab", map(Number, row), strict=True))})
+    }
+    assert wanted
+    assert len(found) == len(wanted)
+    assert set(found) == wanted
