@@ -17,6 +17,7 @@ from sudoku_cp.cli.running import ERROR, is_row_wise, open_rows, placed
 from sudoku_cp.cli.session import compile_once
 from sudoku_cp.formats.rows import LineRows, Row, TableRows
 from sudoku_cp.model import InputError, ModelError
+from sudoku_cp.solving.registry import LANGUAGES, written
 
 if TYPE_CHECKING:
     from sudoku_cp.canonical_forms import CanonicalForms
@@ -30,7 +31,8 @@ def configure(parser: ArgumentParser) -> None:
         metavar="FORMAT",
         type=_written_format,
         required=True,
-        help=f"{', '.join(formats.WRITABLE)}, or one that another package registers",
+        help=f"{', '.join(formats.WRITABLE)}, or one that another package registers; for other solvers, "
+        f"{', '.join(LANGUAGES)}: the declared constraints of one puzzle",
     )
     parser.add_argument("--with-solution", action="store_true", help="include the solution if it is unique")
     parser.add_argument(
@@ -39,8 +41,10 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--unique", action="store_true", help="leave out symmetric copies of puzzles before")
 
 
-def _written_format(name: str) -> formats.Format:
-    """A format that can be written."""
+def _written_format(name: str) -> formats.Format | str:
+    """A format that can be written, or the name of a language of other solvers."""
+    if name in LANGUAGES:
+        return name
     try:
         return formats.writable_format(name)
     except InputError as error:
@@ -109,6 +113,8 @@ def run(options: Namespace) -> ExitCode:
     InputError
         If a solution is requested and the format has no place for it.
     """
+    if isinstance(options.to, str):
+        return _run_language(options, options.to)
     if options.with_solution and not options.to.has_solution:
         able = [name for name, each in formats.FORMATS.items() if each.has_solution]
         raise InputError(f"{options.to.name} has no place for a solution; {', '.join(able)} have")
@@ -122,6 +128,30 @@ def run(options: Namespace) -> ExitCode:
         notify(str(error))
         return ExitCode.BAD_INPUT
     return ExitCode.ANSWERED
+
+
+def _run_language(options: Namespace, language: str) -> ExitCode:
+    """Write the only puzzle of the input as a model for other solvers."""
+    if options.with_solution or is_row_wise(options):
+        raise InputError(f"{language} has no place for a solution, and --column and --errors do not go with it")
+    reader, code = PuzzleReader(options), ExitCode.BAD_INPUT
+    try:
+        for number, item in enumerate(_puzzles(options)):
+            puzzle = reader.puzzle(item)
+            if number:
+                raise InputError(
+                    f"{language} has one puzzle to a file, and this is another", puzzle.source, puzzle.line
+                )
+            try:
+                text = written(puzzle.model, language, puzzle.givens)
+            except ModelError as error:
+                raise InputError(str(error), puzzle.source, puzzle.line) from None
+            code = ExitCode.ANSWERED
+        sys.stdout.write(text if code is ExitCode.ANSWERED else "")
+    except InputError as error:
+        notify(str(error))
+        return ExitCode.BAD_INPUT
+    return code
 
 
 def _run_rows(options: Namespace) -> ExitCode:

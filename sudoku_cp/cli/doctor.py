@@ -11,7 +11,7 @@ from sudoku_cp.cli.commands import engine_fact, python_fact
 from sudoku_cp.cli.output import write_table
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.model import Sudoku
-from sudoku_cp.solving.registry import SOLVERS, installed_names, load_solver, solver_named
+from sudoku_cp.solving.registry import OPTIONAL, SOLVERS, installed_names, load_solver, solver_named
 from sudoku_cp.solving.solver import Setting
 
 
@@ -22,7 +22,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> ExitCode:
     """Test every part that may be missing; return exit code 0 if all work, otherwise 2."""
-    names = (*SOLVERS, *installed_names())
+    names = (*SOLVERS, *OPTIONAL, *installed_names())
     rows = [
         {"part": "sudoku-cp", "text": __version__},
         {"part": "Python", "text": python_fact()},
@@ -37,6 +37,9 @@ def run(options: Namespace) -> ExitCode:
 def _solver(name: str) -> str:
     """The version of a solver's package, after it has solved a grid."""
     try:
+        missing = solver_named(name).missing()
+        if missing is not None:
+            return f"not there: {missing}"
         start = perf_counter()
         solver = load_solver(name)
         result = solver.compile(Sudoku(4)).solve()

@@ -12,11 +12,13 @@ from sudoku_cp.model.givens import domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.compiling import Watch, in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
-from sudoku_cp.solving.registry import SOLVERS, load_solver
+from sudoku_cp.solving.registry import LANGUAGES, OPTIONAL, SOLVERS, load_solver, written
 from sudoku_cp.solving.solver import Setting, Solver, setting
 
 __all__ = [
+    "LANGUAGES",
     "NO_LIMITS",
+    "OPTIONAL",
     "SOLVERS",
     "Candidates",
     "Enumerator",
@@ -34,4 +36,5 @@ __all__ = [
     "in_time",
     "load_solver",
     "setting",
+    "written",
 ]

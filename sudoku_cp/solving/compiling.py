@@ -172,6 +172,16 @@ class Watch:
             Whether the search may continue.
         """
         self.nodes += 1
+        return self.look()
+
+    def look(self) -> bool:
+        """Report progress and check the limits, without counting a node.
+
+        Returns
+        -------
+        bool
+            Whether the search may continue.
+        """
         limits, now = self._limits, monotonic()
         if (
             (limits.nodes is not None and self.nodes > limits.nodes)

@@ -11,12 +11,14 @@ from sudoku_cp._base.errors import ModelError, unknown
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from sudoku_cp.model import Cell, Model
+    from sudoku_cp.model.limits import Limits
     from sudoku_cp.solving.solver import Solver, Value
 
 
-__all__ = ["SOLVERS", "load_solver", "solver_named"]
+__all__ = ["LANGUAGES", "OPTIONAL", "SOLVERS", "load_solver", "solver_named", "written"]
 
 _MODULES = {
     "exact-cover": "sudoku_cp.solvers.exact_cover",
@@ -26,6 +28,61 @@ _MODULES = {
 
 SOLVERS = tuple(_MODULES)
 """The names of the built-in solvers, the default first."""
+
+_PROGRAMS = {
+    "clasp": "sudoku_cp.solvers.clasp",
+    "cadical": "sudoku_cp.solvers.cadical",
+}
+
+OPTIONAL = tuple(_PROGRAMS)
+"""The names of the solvers whose programs have to be installed separately."""
+
+
+_LANGUAGES = {
+    "opb": ("sudoku_cp.solvers.pseudo_boolean", "opb"),
+    "dimacs": ("sudoku_cp.solvers.pseudo_boolean", "dimacs"),
+    "lp": ("sudoku_cp.solvers.pseudo_boolean", "lp"),
+}
+
+LANGUAGES = tuple(_LANGUAGES)
+"""The names of the languages of other solvers in which models are written."""
+
+
+def written(model: Model, language: str, givens: Mapping[Cell, int] | None = None, limits: Limits | None = None) -> str:
+    """Write a model in the language of other solvers.
+
+    Parameters
+    ----------
+    model
+        The model.
+    language
+        One of `LANGUAGES`.
+    givens
+        The fixed values; by default the model's own.
+    limits
+        When to stop.
+
+    Returns
+    -------
+    str
+        The text, whose comments say what its variables mean.
+
+    Raises
+    ------
+    ModelError
+        If there is no such language, or it has no place for an objective.
+    LoweringError
+        If a constraint cannot be written, or a limit is reached.
+    """
+    from sudoku_cp.model.givens import by_cell
+    from sudoku_cp.model.limits import NO_LIMITS
+
+    if language not in _LANGUAGES:
+        raise ModelError(unknown("language", language, LANGUAGES))
+    module, function = _LANGUAGES[language]
+    fixed = model.givens if givens is None else by_cell(model, givens)
+    text: str = getattr(import_module(module), function)(model, fixed, limits or NO_LIMITS)
+    return text
 
 
 def solver_named(name: str) -> type[Solver]:
@@ -50,10 +107,11 @@ def solver_named(name: str) -> type[Solver]:
 
 
 def _class_of(name: str) -> type[Solver]:
-    if name in _MODULES:
-        built_in: type[Solver] = import_module(_MODULES[name]).SOLVER
+    module = _MODULES.get(name) or _PROGRAMS.get(name)
+    if module is not None:
+        built_in: type[Solver] = import_module(module).SOLVER
         return built_in
-    return installed_solver(name, SOLVERS)
+    return installed_solver(name, (*SOLVERS, *OPTIONAL))
 
 
 def load_solver(name: str = "exact-cover", /, **settings: Value) -> Solver:
@@ -62,8 +120,7 @@ def load_solver(name: str = "exact-cover", /, **settings: Value) -> Solver:
     Parameters
     ----------
     name
-        ``exact-cover``, ``cp-sat``, ``python-constraint``, or a name that another package registers; it may have
-        settings.
+        One of `SOLVERS` or `OPTIONAL`, or a name that another package registers; it may have settings.
     **settings
         Settings by name, as ``sudoku-cp doctor`` lists them.
 
@@ -75,7 +132,7 @@ def load_solver(name: str = "exact-cover", /, **settings: Value) -> Solver:
     Raises
     ------
     ModelError
-        If there is no such solver or setting, or a value is not valid for its setting.
+        If there is no such solver or setting, its program is not installed, or a value is not valid for its setting.
 
     >>> load_solver("cp-sat", workers=2, seed=7).name, load_solver("cp-sat:workers=2,seed=7").name
     ('cp-sat:workers=2,seed=7', 'cp-sat:workers=2,seed=7')
@@ -84,6 +141,9 @@ def load_solver(name: str = "exact-cover", /, **settings: Value) -> Solver:
         return _without_settings(_class_of(name))
     plain, texts = parsed(name)
     solver = _class_of(plain)
+    missing = solver.missing()
+    if missing is not None:
+        raise ModelError(f"{plain} does not work here: {missing}")
     declared = {each.name: each for each in solver.settings()}
     for word in (*texts, *settings):
         if not declared:

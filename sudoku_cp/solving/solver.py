@@ -187,6 +187,17 @@ class Solver(ABC):
         except PackageNotFoundError:
             return "unknown"
 
+    @classmethod
+    def missing(cls) -> str | None:
+        """What the solver needs that is not installed.
+
+        Returns
+        -------
+        str or None
+            The missing part and how to install it, in words; None if nothing is missing.
+        """
+        return None
+
     @property
     def name(self) -> str:
         """The name with the settings that differ from the defaults, such as ``cp-sat:workers=2,seed=7``."""

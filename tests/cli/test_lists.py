@@ -44,7 +44,7 @@ def test_doctor(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Non
     assert outcome.code == 0
     assert list(parts) == [
         *("sudoku-cp", "Python", "native core"),
-        *(f"solver {name}" for name in registry.SOLVERS),
+        *(f"solver {name}" for name in (*registry.SOLVERS, *registry.OPTIONAL)),
         *(f"setting exact-cover:{name}" for name in ("threads", "learn_after", "seed", "cpu")),
         *(f"setting cp-sat:{name}" for name in ("workers", "seed", "presolve")),
     ]

@@ -9,7 +9,7 @@ encoding in ``proof.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from sudoku_cp.kernel.cell import Value
@@ -312,6 +312,7 @@ class Encoding(GuardedFormula):
         self.houses: list[House] = []
         """The required all-differents."""
         self._held: dict[Constraint, int] = {}
+        self._objective = model.objective
         for cell in model.cells:
             name = " ".join(cell.name.split())
             self.literals.append({value: self.formula.variable(f"{name} = {value}") for value in cell.domain})
@@ -358,6 +359,31 @@ class Encoding(GuardedFormula):
             encoding.encode(constraint, self, guard, positive)
         except NotCoveredError as error:
             raise NotCoveredError(f"pseudo-Boolean formulas do not cover {constraint}: {error}") from None
+
+    def restrictions(self, givens: Mapping[Cell, int], target: int | None) -> list[tuple[list[tuple[int, int]], int]]:
+        """The sums, and what each must reach, by which a question restricts the model.
+
+        Parameters
+        ----------
+        givens
+            The fixed values.
+        target
+            The score that solutions must reach, if any.
+        """
+        found = [([(1, self.literals[cell.index][value])], 1) for cell, value in givens.items()]
+        if target is not None and self._objective is not None:
+            gains = [(-weight, literal) for weight, literal in self.formula.objective or ()]
+            found.append((gains, self.gain_of(target)))
+        return found
+
+    def gain_of(self, target: int) -> int:
+        """What the negated objective of the formula must reach for a score."""
+        assert self._objective is not None
+        return self._objective.gain(target - self._objective.expression.constant)
+
+    def values_of(self, true: Set[int]) -> tuple[int, ...]:
+        """The values of the cells, in cell order, if these positive literals are the true ones."""
+        return tuple(next(value for value, literal in values.items() if literal in true) for values in self.literals)
 
     def held(self, constraint: Constraint) -> int:
         """A literal that is equivalent to the constraint, made at its first use."""

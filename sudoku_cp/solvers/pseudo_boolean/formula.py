@@ -1,4 +1,4 @@
-"""A pseudo-Boolean formula and proofs about it: the text of the formula in OPB, and the steps in VeriPB's syntax.
+"""A pseudo-Boolean formula and proofs about it: the formula in OPB and in LP, and the steps in VeriPB's syntax.
 
 A variable has a number; its two literals are 2·number (true) and 2·number + 1 (false), so that ``literal ^ 1``
 negates. A sum of literals must reach a bound, and has one term for each variable. Constraints are numbered as in
@@ -7,7 +7,7 @@ VeriPB: an equation counts as two, first ≥ and then ≤.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 Terms = Sequence[tuple[int, int]]
@@ -58,7 +58,7 @@ class Formula:
         """The constraints in the order of the text."""
         self.objective: Terms | None = None
         """The terms to minimise, without a constant."""
-        self._lines: list[str] = []
+        self._rows: list[_Row] = []
         self._last = 0
 
     def variable(self, meaning: str = "") -> int:
@@ -84,16 +84,16 @@ class Formula:
 
     def say(self, comment: str) -> None:
         """Add a comment line above the following constraints."""
-        self._lines.append(f"* {' '.join(comment.split())}")
+        self._rows.append(((), "", 0, " ".join(comment.split())))
 
     def at_least(self, terms: Terms, bound: int) -> int:
         """Require Σ ≥ bound; return the constraint's number."""
-        self._lines.append(f"{self._left_side(terms)} >= {bound} ;")
+        self._rows.append((terms, ">=", bound, ""))
         return self._keep(AtLeast.of(terms, bound))
 
     def equal(self, terms: Terms, bound: int) -> int:
         """Require Σ = bound; return the number of Σ ≥ bound; Σ ≤ bound has the next number."""
-        self._lines.append(f"{self._left_side(terms)} = {bound} ;")
+        self._rows.append((terms, "=", bound, ""))
         number = self._keep(AtLeast.of(terms, bound))
         self._keep(AtLeast.of([(-weight, literal) for weight, literal in terms], -bound))
         return number
@@ -115,20 +115,23 @@ class Formula:
         """A literal that is true exactly if both are."""
         return self.some([one ^ 1, other ^ 1]) ^ 1
 
-    def _left_side(self, terms: Terms) -> str:
-        """The sum of a constraint, which must have a term."""
-        return self.sum_text(terms) or "0 x1"
-
     def _keep(self, constraint: AtLeast) -> int:
         self._last += 1
         self.constraints[self._last] = constraint
         return self._last
 
-    def __str__(self) -> str:
-        """The text in OPB."""
-        return self.with_constraints(())
+    def equations(self) -> Iterator[tuple[Terms, int]]:
+        """The sums that are required to equal a number."""
+        return ((terms, bound) for terms, sign, bound, _ in self._rows if sign == "=")
 
-    def with_constraints(self, further: Sequence[str], with_objective: bool = True) -> str:
+    def inequality(self, terms: Terms, bound: int, sign: str = ">=") -> str:
+        """The text of a constraint in OPB, which must have a term."""
+        return f"{self.sum_text(terms) or '0 x1'} {sign} {bound} ;"
+
+    def __str__(self) -> str:
+        return self.opb()
+
+    def opb(self, further: Sequence[str] = (), with_objective: bool = True) -> str:
         """The text in OPB.
 
         Parameters
@@ -138,17 +141,50 @@ class Formula:
         with_objective
             Whether to include the objective, if there is one.
         """
-        constraints = sum(line[0] != "*" for line in self._lines) + len(further)
-        head = f"* #variable= {max(self.variables, 1)} #constraint= {constraints}"
+        lines = [
+            f"* {said}" if said else self.inequality(terms, bound, sign) for terms, sign, bound, said in self._rows
+        ]
+        constraints = sum(not said for *_, said in self._rows) + len(further)
+        head = f"* #variable= {self.variables} #constraint= {constraints}"
         known = [f"* {self.text_of(literal)}: {meaning}" for literal, meaning in self.meanings.items()]
-        goal = [f"min: {self._left_side(self.objective)} ;"] if with_objective and self.objective is not None else []
-        return "\n".join([head, *known, *self._projection(), *goal, *self._lines, *further]) + "\n"
+        if 0 < len(self.meanings) < self.variables:  # for counters that do not see that the others depend on them
+            known.append(f"* project {' '.join(map(self.text_of, self.meanings))}")
+        goal = (
+            []
+            if self.objective is None or not with_objective
+            else [f"min: {self.sum_text(self.objective) or '0 x1'} ;"]
+        )
+        return "\n".join([head, *known, *goal, *lines, *further]) + "\n"
 
-    def _projection(self) -> list[str]:
-        """The variables that distinguish solutions, for counters that do not see that the others depend on them."""
-        if not 0 < len(self.meanings) < self.variables:
-            return []
-        return [f"* project {' '.join(map(self.text_of, self.meanings))}"]
+    def lp(self) -> str:
+        """The text in the LP format of linear optimisers, with a variable of 0 and 1 for each variable."""
+        known = [f"\\ {self.text_of(literal)}: {meaning}" for literal, meaning in self.meanings.items()]
+        lines, number = [], 0
+        for terms, sign, bound, said in self._rows:
+            number += not said
+            lines.append(f"\\ {said}" if said else f" c{number}: {_linear(terms)} {sign} {bound - _constant(terms)}")
+        goal = self.objective or ()
+        names = [f" x{number + 1}" for number in range(self.variables)]
+        objective = f" objective: {_linear(goal)}"
+        return "\n".join([*known, "Minimize", objective, "Subject To", *lines, "Binary", *names, "End"]) + "\n"
+
+
+_Row = tuple[Terms, str, int, str]
+"""A constraint with its sign and bound, or, with a text in the last place, a comment."""
+
+
+def _linear(terms: Terms) -> str:
+    """A sum over variables, without the constant that negated literals add."""
+    weights: dict[int, int] = {}
+    for weight, literal in terms:
+        weights[literal >> 1] = weights.get(literal >> 1, 0) + (-weight if literal & 1 else weight)
+    text = " ".join(f"{'-' if weight < 0 else '+'} {abs(weight)} x{number + 1}" for number, weight in weights.items())
+    return text or "0 x1"
+
+
+def _constant(terms: Terms) -> int:
+    """The constant that negated literals add to a sum over variables."""
+    return sum(weight for weight, literal in terms if literal & 1)
 
 
 HEADER = "pseudo-Boolean proof version 3.0"

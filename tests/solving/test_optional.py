@@ -1,0 +1,109 @@
+"""The solvers whose programs are installed separately; each test is left out where the program is absent."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from time import monotonic
+
+import pytest
+
+from sudoku_cp import Limits, Model, ModelError, Sudoku, formats
+from sudoku_cp.cli import main
+from sudoku_cp.cross_check import Verdict, cross_check
+from sudoku_cp.model.answers import Status
+from sudoku_cp.solving.registry import OPTIONAL, load_solver, solver_named
+
+
+@pytest.fixture(scope="module", params=OPTIONAL)
+def optional(request: pytest.FixtureRequest) -> str:
+    """The name of each such solver in turn."""
+    missing = solver_named(request.param).missing()
+    if missing is not None:
+        pytest.skip(f"{request.param}: {missing}")
+    return str(request.param)
+
+
+@pytest.mark.slow
+def test_every_constraint_in_every_place(optional: str, answers_right: Callable[..., bool]) -> None:
+    """Of a solver that starts slowly, every fifth model."""
+    assert answers_right(optional, 5 if optional == "cadical" else 1)
+
+
+@pytest.mark.parametrize(("name", "count", "best"), [("thermo", 1, None), ("killer", 1, None), ("target", 11, 2856)])
+def test_puzzles(optional: str, name: str, count: int, best: int | None) -> None:
+    model = formats.load(name)
+    compiled = load_solver(optional).compile(model)
+    assert compiled.count().count == count
+    solved = compiled.solve()
+    assert (solved.objective, solved.status) == (best, Status.SOLVED if best is None else Status.OPTIMAL)
+
+
+def test_three_families_agree(optional: str) -> None:
+    sudoku = Sudoku(4)
+    sudoku.give("r1c1", 1)
+    sudoku.maximize(sum((at * cell for at, cell in enumerate(sudoku.cells)), 5))
+    report = cross_check(sudoku, ["exact-cover", "cp-sat", optional])
+    assert report.verdict is Verdict.AGREE
+    assert len(report.answers) == 3
+
+
+def test_scores(optional: str) -> None:
+    """A target, ever better solutions, a ranking, and the worst score."""
+    model = Model()
+    a, b = model.variables("ab", range(-3, 4))
+    model.add(a != b, a + b <= 4)
+    model.maximize(3 * a - 2 * b + 7)
+    compiled = load_solver(optional).compile(model)
+    assert (compiled.solve().objective, compiled.worst().objective) == (22, -8)
+    assert [solution.values_in_order for solution in compiled.best(2).solutions] == [(3, -3), (3, -2)]
+    assert {solution.values_in_order for solution in compiled.solutions(target=20)} == {(3, -3), (3, -2)}
+    assert compiled.count(target=23).status is Status.INFEASIBLE
+    improvements = [result.objective or 0 for result in compiled.improvements()]
+    assert improvements[-1] == 22
+    assert improvements == sorted(set(improvements))
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0.3), Limits(seconds=0), Limits(nodes=100), Limits(nodes=0)])
+def test_limits(optional: str, limits: Limits) -> None:
+    start = monotonic()
+    answer = load_solver(optional).compile(Sudoku(9)).count(limits=limits)
+    assert answer.status is Status.LIMIT
+    assert limits.nodes is None or answer.count <= limits.nodes
+    assert monotonic() - start < 30
+
+
+def test_cancelling(optional: str) -> None:
+    cancel = threading.Event()
+    enumeration = load_solver(optional).compile(Sudoku(9)).solutions(limits=Limits(cancel=cancel))
+    next(enumeration)
+    cancel.set()
+    list(enumeration)
+    assert enumeration.status is Status.LIMIT
+
+
+def test_an_enumeration_that_is_closed_early_ends_its_program(optional: str) -> None:
+    before = threading.active_count()
+    enumeration = load_solver(optional).compile(Sudoku(9)).solutions()
+    assert next(enumeration) != next(enumeration)
+    enumeration.close()
+    assert threading.active_count() == before
+
+
+def test_no_cells_and_no_solutions(optional: str) -> None:
+    solver = load_solver(optional)
+    assert solver.compile(Model()).count().count == 1
+    model = Model()
+    a, b = model.variables("ab", (0, 1))
+    model.add(a < b, b < a)
+    assert solver.compile(model).solve().status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_a_missing_program(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(solver_named(name), "missing", lambda: "it is not installed: `install it` brings it")
+    with pytest.raises(ModelError, match=f"{name} does not work here: it is not installed: `install it` brings it"):
+        load_solver(name)
+    assert main(["solve", "1234............", "--solver", name]) == 2
+    assert "`install it` brings it" in capsys.readouterr().err
+    assert main(["doctor", "--format", "line"]) == 0
