@@ -409,9 +409,10 @@ def test_arrays_of_numpy() -> None:
     model = Model()
     cells = np.array(model.variables("abcd", range(4))).reshape(2, 2)
     model += [AllDifferent(row) for row in cells]
-    model += cells < cells.T
-    assert [cell.name for cell in model.cells] == list("abcd")
-    assert model.count().count == 0
+    model += np.greater(cells[1], cells[0], dtype=object)
+    rows = product(range(4), repeat=4)
+    wanted = [row for row in rows if row[0] != row[1] and row[2] != row[3] and row[2] > row[0] and row[3] > row[1]]
+    assert model.count().count == len(wanted)
     with pytest.raises(TypeError, match=r"np\.equal\(x, 3, dtype=object\)"):
         x == 3  # noqa: B015
 
