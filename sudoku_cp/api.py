@@ -8,11 +8,11 @@ from typing import Unpack
 from sudoku_cp.formats import as_model
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Result
-from sudoku_cp.model.compiled import DEFAULT_SOLVER
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import AnyLimits
 
 
-def solve(puzzle: Model | str | Path, *, solver: str = DEFAULT_SOLVER, **limits: Unpack[AnyLimits]) -> Result:
+def solve(puzzle: Model | str | Path, *, solver: str = AUTO, **limits: Unpack[AnyLimits]) -> Result:
     """Solve a puzzle: find a solution, the best one if there is a score, or prove that there is none.
 
     Parameters
@@ -21,8 +21,9 @@ def solve(puzzle: Model | str | Path, *, solver: str = DEFAULT_SOLVER, **limits:
         A model; or the path of a file, the name of a puzzle that comes with the package, or the text of a puzzle, as
         for `sudoku_cp.formats.load`.
     solver
-        ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings follow,
-        as in ``"cp-sat:workers=2,seed=7"``.
+        ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings
+        follow, as in ``"cp-sat:workers=2,seed=7"``. ``"auto"`` is the first of the former two
+        that can express the model.
     **limits
         When to stop early: ``limits``, or ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
 

@@ -16,6 +16,7 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import AnswerFunction, Session, compile_once
 from sudoku_cp.model import InputError, UnsoundAnswerError
 from sudoku_cp.model.answers import Statistics, Status
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import Limits
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Bulk:
 
     def _suits_options(self) -> bool:
         options = self.session.options
-        if self.session.format == "text" or options.solver != "exact-cover":
+        if self.session.format == "text" or options.solver not in (AUTO, "exact-cover"):
             return False
         if options.input_format not in (None, "line") or options.limit is None:
             return False

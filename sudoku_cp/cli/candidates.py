@@ -15,6 +15,7 @@ from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Cell
 from sudoku_cp.model.answers import Candidates, Status
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import Limits
 
 _ENDINGS = {
@@ -27,7 +28,7 @@ _LIMIT = ("unknown", "the digits of the solutions found before a limit", ExitCod
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    shared.add_solver_option(parser)
+    shared.add_solver_option(parser, AUTO)
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
     add_cube_options(parser)

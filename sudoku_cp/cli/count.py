@@ -17,13 +17,14 @@ from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once, target_score
 from sudoku_cp.model import InputError, ModelError
 from sudoku_cp.model.answers import Result, Statistics, Status
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import Limits
 
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    shared.add_solver_option(parser)
+    shared.add_solver_option(parser, AUTO)
     parser.add_argument("--limit", metavar="N", type=shared.positive, help="stop at N solutions (default: count all)")
     shared.add_target_option(parser, "count only solutions whose score is at least as good")
     add_counting_options(parser)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp._base.text import MOST_DIGITS
 from sudoku_cp.model import InputError, ModelError
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import MOST_THREADS
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 
@@ -89,15 +90,16 @@ def add_limit_options(parser: ArgumentParser) -> None:
     )
 
 
-def add_solver_option(parser: ArgumentParser) -> None:
-    """Declare the option for one solver."""
+def add_solver_option(parser: ArgumentParser, default: str = SOLVERS[0]) -> None:
+    """Declare the option for one solver; where the default is `AUTO`, for it as well."""
+    first = f"{AUTO}, the first of {' and '.join(SOLVERS[:2])} that can express the puzzle; " if default == AUTO else ""
     parser.add_argument(
         "--solver",
         metavar="NAME[:SETTING=VALUE,…]",
-        type=solver_name,
-        default=SOLVERS[0],
-        help=f"{', '.join(SOLVERS)}, or one that another package registers; `sudoku-cp doctor` lists the settings "
-        f"(default: {SOLVERS[0]})",
+        type=solver_or_auto if default == AUTO else solver_name,
+        default=default,
+        help=f"{first}{', '.join(SOLVERS)}, or one that another package registers; `sudoku-cp doctor` lists the "
+        f"settings (default: {default})",
     )
 
 
@@ -165,6 +167,11 @@ def add_format_option(parser: _ActionsContainer) -> None:
 def add_colour_option(parser: _ActionsContainer) -> None:
     """Declare the option for colours."""
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
+
+
+def solver_or_auto(text: str) -> str:
+    """Check the name of one solver, or `AUTO`; raises as `solver_name`."""
+    return AUTO if text == AUTO else solver_name(text)
 
 
 def solver_name(text: str) -> str:

@@ -179,6 +179,8 @@ def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: i
         compiled, left = compiled_in_time(name, model, limits)
         if isinstance(compiled, Uncompiled):
             return compiled, left
+        for refusal in compiled.refusals:
+            notify(f"{refusal}; {compiled.solver_name} answers")
         known.append(compiled)
     return known[0].with_threads(threads), limits.after(start)
 

@@ -14,6 +14,7 @@ from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once, drawn, no_record
 from sudoku_cp.model import InputError, Solution
 from sudoku_cp.model.answers import Result
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import Limits
 
 
@@ -29,7 +30,7 @@ def configure(parser: ArgumentParser) -> None:
         type=_file_or_output,
         help="draw one puzzle as SVG into a file instead; - for standard output",
     )
-    shared.add_solver_option(parser)
+    shared.add_solver_option(parser, AUTO)
     shared.add_limit_options(parser)
     shared.add_colour_option(parser)
     parser.set_defaults(format="text", quiet=False)

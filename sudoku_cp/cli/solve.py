@@ -19,6 +19,7 @@ from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once, drawn, target_score
 from sudoku_cp.model import InputError, Solution
 from sudoku_cp.model.answers import Ranking, Result, Statistics, Status
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
 
@@ -42,7 +43,7 @@ _WORDS = {
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    shared.add_solver_option(parser)
+    shared.add_solver_option(parser, AUTO)
     parser.add_argument(
         "--limit",
         metavar="N",

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from sudoku_cp.model.limits import LimitOptions, Limits, QuestionOptions
     from sudoku_cp.model.model import Model
 
+AUTO = "auto"
+"""The choice of the first solver that can express a model: for questions that name none."""
+
 DEFAULT_SOLVER = "exact-cover"
-"""The solver of questions that name none."""
+"""The solver of questions about parts of a model, such as reasons and reductions, that name none."""
 
 
 class CompiledModel(ABC):

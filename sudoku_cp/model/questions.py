@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from sudoku_cp._base.arguments import listed, text
-from sudoku_cp.model.compiled import DEFAULT_SOLVER
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import Limits, limits_and_cubes, limits_of
 from sudoku_cp.model.providers import answerer, checker
 
@@ -22,14 +22,15 @@ if TYPE_CHECKING:
     from sudoku_cp.model.providers import Report
 
 
-def compile_model(self: Model, solver: str = DEFAULT_SOLVER) -> CompiledModel:
+def compile_model(self: Model, solver: str = AUTO) -> CompiledModel:
     """Compile the model for a solver, to ask many questions.
 
     Parameters
     ----------
     solver
         ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings
-        follow, as in ``"cp-sat:workers=2,seed=7"``.
+        follow, as in ``"cp-sat:workers=2,seed=7"``. ``"auto"`` is the first of the former two
+        that can express the model.
 
     Returns
     -------
@@ -51,7 +52,7 @@ def solve(
     givens: AnyGivens | None = None,
     limits: Limits | None = None,
     *,
-    solver: str = DEFAULT_SOLVER,
+    solver: str = AUTO,
     **options: Unpack[QuestionOptions],
 ) -> Result:
     """Find a solution, or prove that there is none; with an objective find the best one, and prove it.
@@ -88,7 +89,7 @@ def count(
     *,
     target: int | None = None,
     threads: int = 1,
-    solver: str = DEFAULT_SOLVER,
+    solver: str = AUTO,
     **options: Unpack[QuestionOptions],
 ) -> Result:
     """Count the distinct solutions, all of them or until ``limit`` are found.
@@ -115,7 +116,7 @@ def solutions(
     limits: Limits | None = None,
     *,
     target: int | None = None,
-    solver: str = DEFAULT_SOLVER,
+    solver: str = AUTO,
     **options: Unpack[LimitOptions],
 ) -> Iterator[Solution]:
     """Iterate over all distinct solutions in constant memory.
@@ -141,7 +142,7 @@ def candidates(
     givens: AnyGivens | None = None,
     limits: Limits | None = None,
     *,
-    solver: str = DEFAULT_SOLVER,
+    solver: str = AUTO,
     **options: Unpack[QuestionOptions],
 ) -> Candidates:
     """Find for each cell the values that occur in some solution.
@@ -169,7 +170,7 @@ def best(
     limits: Limits | None = None,
     *,
     target: int | None = None,
-    solver: str = DEFAULT_SOLVER,
+    solver: str = AUTO,
     **options: Unpack[QuestionOptions],
 ) -> Ranking:
     """Find the best solutions by the objective, in order, and prove that there are no better ones.

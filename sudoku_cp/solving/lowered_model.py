@@ -61,6 +61,8 @@ class LoweredModel(CompiledModel):
 
     _opposite: LoweredModel | None = None
     """The same model with the opposite objective, once it is compiled."""
+    refusals: tuple[str, ...] = ()
+    """Why other solvers, which were to be asked first, cannot express the model."""
 
     def __init__(self, model: Model, solver: Solver) -> None:
         self.model = model

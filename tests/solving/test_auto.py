@@ -1,0 +1,94 @@
+"""The choice of a solver where none is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sudoku_cp import Limits, Model, ModelError
+from sudoku_cp.cli import main
+from sudoku_cp.model import LoweringError
+from sudoku_cp.model.answers import Status
+from sudoku_cp.solving.answering import compiled_in_time
+
+
+def beyond_the_engine() -> Model:
+    """A sum of more than 2⁴⁰, which CP-SAT takes."""
+    model = Model()
+    a, b = model.variables("ab", (0, 1, 1 << 40))
+    model += a + b == 1
+    return model
+
+
+def test_the_engine_answers_where_it_can() -> None:
+    model = Model()
+    model.variable("a", range(1000))
+    assert (model.count().solver, model.count().count) == ("exact-cover", 1000)
+    assert model.compile().solver_name == model.compile("auto").solver_name == "exact-cover"
+
+
+def test_another_solver_answers_where_the_engine_cannot() -> None:
+    model = beyond_the_engine()
+    result = model.count()
+    assert (result.solver, result.count, result.status) == ("cp-sat", 2, Status.COMPLETE)
+    compiled = model.compile()
+    assert compiled.solver_name == "cp-sat"
+    assert "a + b = 1 can reach" in compiled.refusals[0]  # type: ignore[attr-defined]
+
+
+def test_a_solver_by_name_names_the_one_that_can() -> None:
+    with pytest.raises(LoweringError, match=r'a \+ b = 1 can reach .*: solver="cp-sat" can$'):
+        beyond_the_engine().solve(solver="exact-cover")
+    with pytest.raises(LoweringError, match=r'a \+ b = 1 can reach .*: solver="cp-sat" can$'):
+        beyond_the_engine().compile("exact-cover")
+
+
+def test_what_no_solver_can_express_is_refused_by_each() -> None:
+    model = Model()
+    a, b, c = model.variables("abc", (0, 1, 1 << 61))
+    model += a + b + c == 1
+    with pytest.raises(LoweringError, match=r"^exact-cover: a \+ b \+ c = 1 can reach .*; .* the limit for cp-sat$"):
+        model.solve()
+    with pytest.raises(LoweringError, match=r"the limit for cp-sat$"):
+        model.solve(solver="cp-sat")
+
+
+def test_a_limit_is_no_reason_for_another_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sudoku_cp.solving.compiling.LEAST", 0.0)
+    model = Model()
+    cells = model.variables([f"x{number}" for number in range(300)], range(9))
+    model.add(*(one != other for one in cells for other in cells if one is not other))
+    compiled, _ = compiled_in_time("auto", model, Limits(seconds=0.0))
+    result = compiled.solve()
+    assert (result.solver, result.status) == ("exact-cover", Status.LIMIT)
+
+
+def test_it_is_no_solver() -> None:
+    from sudoku_cp.solvers import load_solver
+
+    with pytest.raises(ModelError):
+        load_solver("auto")
+
+
+def test_the_command_line_says_who_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tmp_path / "far.py"
+    rules.write_text(
+        "from sudoku_cp.rules import rule\n"
+        "from sudoku_cp.kernel.cell import Cell\n"
+        "@rule('far')\n"
+        "def far(cell: Cell):\n"
+        '    """The cell is 1."""\n'
+        "    yield (1 << 50) * cell == 1 << 50\n",
+        "utf-8",
+    )
+    document = tmp_path / "far.toml"
+    document.write_text('size = 4\n[[far]]\ncell = "r1c1"\n', "utf-8")
+    arguments = [str(document), "--rules", str(rules), "--format", "jsonl"]
+    assert main(["count", *arguments]) == 0
+    written = capsys.readouterr()
+    assert '"solver":"cp-sat"' in written.out
+    assert written.err.startswith("exact-cover: far ")
+    assert written.err.endswith("; cp-sat answers\n")
+    assert main(["count", *arguments, "--solver", "exact-cover"]) == 2
+    assert 'solver="cp-sat" can' in capsys.readouterr().err
