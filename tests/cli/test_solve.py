@@ -154,7 +154,7 @@ def test_a_solver_that_cannot_express_the_model(
 
     replace_solver("cp-sat", __init__=refuse)
     outcome = run("solve", puzzle, "--solver", "cp-sat")
-    assert (outcome.code, outcome.err) == (3, "<argument>:1: row 1: too long\n")
+    assert (outcome.code, outcome.err) == (3, '<argument>:1: row 1: too long: solver="exact-cover" can\n')
 
 
 def test_a_solver_that_is_wrong(run: Callable[..., Any], replace_solver: Callable[..., None], puzzle: str) -> None:

@@ -82,5 +82,5 @@ def test_the_command_line_says_who_answers(
     assert '"solver":"cp-sat"' in written.out
     assert written.err.startswith("exact-cover: killer r1c1 r1c2 sum=3 can reach ±")
     assert written.err.endswith("; cp-sat answers\n")
-    assert main(["count", str(document), "--solver", "exact-cover"]) == 2
+    assert main(["count", str(document), "--solver", "exact-cover"]) == 3
     assert 'solver="cp-sat" can' in capsys.readouterr().err
