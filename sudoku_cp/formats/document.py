@@ -58,19 +58,54 @@ def plain_grid(puzzle: GridText | Document) -> GridText:
     sudoku = single_grid(puzzle.model)
     for unsaid in _beyond_givens(sudoku):
         raise ModelError(f"{sudoku.name}: only a TOML document can express {unsaid}")
+    _refuse_without_rule(sudoku)
+    return grid_text(sudoku, puzzle.source, puzzle.line)
+
+
+def position_of(puzzle: GridText | Document, size: int | None = None) -> Sudoku:
+    """The model of a puzzle that consists of givens and candidates alone.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    size
+        The size that it must have; None for any.
+
+    Raises
+    ------
+    ModelError
+        If it has anything else, or another size.
+    """
+    sudoku = sudoku_of(puzzle) if isinstance(puzzle, GridText) else single_grid(puzzle.model)
+    for unsaid in _beyond_candidates(sudoku):
+        raise ModelError(f"{sudoku.name}: a grid of candidates cannot express {unsaid}")
+    _refuse_without_rule(sudoku)
+    if size is not None and sudoku.size != size:
+        raise ModelError(
+            f"{sudoku.name}: the format has grids of {size}×{size}, and this is one of {sudoku.size}×{sudoku.size}"
+        )
+    return sudoku
+
+
+def _refuse_without_rule(sudoku: Sudoku) -> None:
     for constraint in sudoku.constraints[len(Sudoku(sudoku.size).constraints) :]:
         raise ModelError(f"{sudoku.name}: no format can express the constraint {constraint}, which has no rule")
-    return grid_text(sudoku, puzzle.source, puzzle.line)
 
 
 def _beyond_givens(sudoku: Sudoku) -> Iterator[str]:
     """The parts of a puzzle that a plain grid cannot express."""
+    yield from _beyond_candidates(sudoku)
+    if sudoku.pencilmarks:
+        yield "the candidates"
+
+
+def _beyond_candidates(sudoku: Sudoku) -> Iterator[str]:
+    """The parts of a puzzle that a grid with candidates cannot express."""
     if not sudoku.is_square:
         yield f"the shape of {sudoku.height}×{sudoku.width} cells"
     plain = Sudoku(sudoku.size)
     yield from (f"the clue {clue}" for clue in sudoku.clues)
-    if sudoku.pencilmarks:
-        yield "the candidates"
     if sudoku.objective:
         yield "the objective"
     if sudoku.box != plain.box:

@@ -15,10 +15,12 @@ from sudoku_cp.formats import (
     leetcode37,
     line,
     picture,
+    positions,
     sudokumaker,
     sudokupad,
     tatham,
     toml,
+    xml_programs,
 )
 from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.judge_grids import JUDGE_GRIDS, POJ_3074
@@ -44,6 +46,11 @@ FORMATS: Mapping[str, Format] = {
         line.VARIANTS,
         iss.FORMAT,
         tatham.FORMAT,
+        positions.SDK,
+        positions.SDX,
+        positions.HODOKU,
+        xml_programs.OPEN_SUDOKU,
+        xml_programs.KSUDOKU,
         picture.FORMAT,
     )
 }
