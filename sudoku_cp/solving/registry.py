@@ -32,6 +32,8 @@ SOLVERS = tuple(_MODULES)
 _PROGRAMS = {
     "clasp": "sudoku_cp.solvers.clasp",
     "cadical": "sudoku_cp.solvers.cadical",
+    "minizinc": "sudoku_cp.solvers.minizinc",
+    "cosoco": "sudoku_cp.solvers.cosoco",
 }
 
 OPTIONAL = tuple(_PROGRAMS)
@@ -41,6 +43,8 @@ OPTIONAL = tuple(_PROGRAMS)
 _LANGUAGES = {
     "opb": ("sudoku_cp.solvers.pseudo_boolean", "opb"),
     "dimacs": ("sudoku_cp.solvers.pseudo_boolean", "dimacs"),
+    "minizinc": ("sudoku_cp.solvers.minizinc", "minizinc"),
+    "xcsp3": ("sudoku_cp.solvers.cosoco", "xcsp3"),
     "lp": ("sudoku_cp.solvers.pseudo_boolean", "lp"),
 }
 

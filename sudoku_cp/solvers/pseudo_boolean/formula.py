@@ -58,7 +58,8 @@ class Formula:
         """The constraints in the order of the text."""
         self.objective: Terms | None = None
         """The terms to minimise, without a constant."""
-        self._rows: list[_Row] = []
+        self.rows: list[Row] = []
+        """The constraints and comments, in order."""
         self._last = 0
 
     def variable(self, meaning: str = "") -> int:
@@ -84,16 +85,16 @@ class Formula:
 
     def say(self, comment: str) -> None:
         """Add a comment line above the following constraints."""
-        self._rows.append(((), "", 0, " ".join(comment.split())))
+        self.rows.append(((), "", 0, " ".join(comment.split())))
 
     def at_least(self, terms: Terms, bound: int) -> int:
         """Require Σ ≥ bound; return the constraint's number."""
-        self._rows.append((terms, ">=", bound, ""))
+        self.rows.append((terms, ">=", bound, ""))
         return self._keep(AtLeast.of(terms, bound))
 
     def equal(self, terms: Terms, bound: int) -> int:
         """Require Σ = bound; return the number of Σ ≥ bound; Σ ≤ bound has the next number."""
-        self._rows.append((terms, "=", bound, ""))
+        self.rows.append((terms, "=", bound, ""))
         number = self._keep(AtLeast.of(terms, bound))
         self._keep(AtLeast.of([(-weight, literal) for weight, literal in terms], -bound))
         return number
@@ -122,7 +123,7 @@ class Formula:
 
     def equations(self) -> Iterator[tuple[Terms, int]]:
         """The sums that are required to equal a number."""
-        return ((terms, bound) for terms, sign, bound, _ in self._rows if sign == "=")
+        return ((terms, bound) for terms, sign, bound, _ in self.rows if sign == "=")
 
     def inequality(self, terms: Terms, bound: int, sign: str = ">=") -> str:
         """The text of a constraint in OPB, which must have a term."""
@@ -141,10 +142,8 @@ class Formula:
         with_objective
             Whether to include the objective, if there is one.
         """
-        lines = [
-            f"* {said}" if said else self.inequality(terms, bound, sign) for terms, sign, bound, said in self._rows
-        ]
-        constraints = sum(not said for *_, said in self._rows) + len(further)
+        lines = [f"* {said}" if said else self.inequality(terms, bound, sign) for terms, sign, bound, said in self.rows]
+        constraints = sum(not said for *_, said in self.rows) + len(further)
         head = f"* #variable= {self.variables} #constraint= {constraints}"
         known = [f"* {self.text_of(literal)}: {meaning}" for literal, meaning in self.meanings.items()]
         if 0 < len(self.meanings) < self.variables:  # for counters that do not see that the others depend on them
@@ -160,7 +159,7 @@ class Formula:
         """The text in the LP format of linear optimisers, with a variable of 0 and 1 for each variable."""
         known = [f"\\ {self.text_of(literal)}: {meaning}" for literal, meaning in self.meanings.items()]
         lines, number = [], 0
-        for terms, sign, bound, said in self._rows:
+        for terms, sign, bound, said in self.rows:
             number += not said
             lines.append(f"\\ {said}" if said else f" c{number}: {_linear(terms)} {sign} {bound - _constant(terms)}")
         goal = self.objective or ()
@@ -169,7 +168,7 @@ class Formula:
         return "\n".join([*known, "Minimize", objective, "Subject To", *lines, "Binary", *names, "End"]) + "\n"
 
 
-_Row = tuple[Terms, str, int, str]
+Row = tuple[Terms, str, int, str]
 """A constraint with its sign and bound, or, with a text in the last place, a comment."""
 
 
