@@ -15,6 +15,7 @@
 #include "constraints/increasing.hpp"
 #include "constraints/layouts.hpp"
 #include "constraints/linear.hpp"
+#include "constraints/loop/propagator.hpp"
 #include "constraints/polynomial.hpp"
 #include "constraints/precedence/propagator.hpp"
 #include "constraints/product.hpp"
@@ -28,6 +29,6 @@ namespace sudoku_cp {
 
 using ConstraintTypes = TypeList<Linear, Table, SetList, GroupSum, Automaton, Layouts, Element, Count, ExactlyOnce,
                                  CountDistinct, Extremum, Product, Connected, Regions, Sightlines, Precedence, Rank,
-                                 Increasing, Cardinality, Polynomial, Combination>;
+                                 Loop, Increasing, Cardinality, Polynomial, Combination>;
 
 }  // namespace sudoku_cp
