@@ -34,6 +34,7 @@ with LazyNames(globals()):
     from sudoku_cp.kernel.extremum import Maximum as Maximum, Minimum as Minimum
     from sudoku_cp.kernel.increasing import Increasing as Increasing
     from sudoku_cp.kernel.linear import Linear as Linear
+    from sudoku_cp.kernel.loop import Circuit as Circuit, Loop as Loop, Path as Path
     from sudoku_cp.kernel.machines import DFA as DFA, NFA as NFA
     from sudoku_cp.kernel.polynomial import Polynomial as Polynomial
     from sudoku_cp.kernel.precedence import Precedence as Precedence

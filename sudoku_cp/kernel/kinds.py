@@ -4,6 +4,7 @@ from sudoku_cp.kernel import (
     AllDifferent,
     Automaton,
     Cardinality,
+    Circuit,
     Combination,
     Connected,
     Count,
@@ -11,8 +12,10 @@ from sudoku_cp.kernel import (
     Element,
     Increasing,
     Linear,
+    Loop,
     Maximum,
     Minimum,
+    Path,
     Polynomial,
     Precedence,
     Product,
@@ -45,5 +48,8 @@ KERNEL: tuple[type[Constraint], ...] = (
     Precedence,
     Rank,
     Polynomial,
+    Loop,
+    Path,
+    Circuit,
 )
 """The kinds; their order determines the effect of random numbers."""

@@ -201,6 +201,20 @@ class ValueLiterals:
         """Require that ``literal`` is true exactly if one of the literals is, and that no two of them are."""
         self.exactly_one((negated(literal), *literals))
 
+    def circuit(self, arcs: Iterable[tuple[int, int, int]]) -> None:
+        """Require that the arcs whose literals are true form one round trip; a node with an arc to itself may stay out.
+
+        Parameters
+        ----------
+        arcs
+            The tail, the head and the literal of each arc; each node, from 0 on, has arcs.
+        """
+        circuit = self._added().circuit
+        for tail, head, literal in arcs:
+            circuit.tails.append(tail)
+            circuit.heads.append(head)
+            circuit.literals.append(literal)
+
     def sum_in(self, terms: Iterable[tuple[int, int]], domain: Iterable[int], where: int | None = None) -> None:
         """Require that Σ weight · variable is in a domain, given as the first and last value of each interval in turn.
 

@@ -1,0 +1,1 @@
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.loop`."""
