@@ -21,7 +21,7 @@ class Maker {
   }
 
   void add_constraint() {
-    switch (below(common_table_ ? 19 : 18)) {
+    switch (below(common_table_ ? 20 : 19)) {
       case 0:
         return model_.add_all_different(scope());
       case 1:
@@ -59,6 +59,8 @@ class Maker {
         const auto [line, others] = lines();
         return model_.add(rank(line, others, near(0, 3), below(2) == 0, below(4) == 0));
       }
+      case 18:
+        return model_.add(route());
       default:
         return model_.add(count_distinct(scope(), relation(), number()));
     }
@@ -328,6 +330,52 @@ class Maker {
       return group != negated;
     };
     return said<Connected>(meaning, cells, neighbours, listed, size < 0 ? std::nullopt : std::optional(size), negated);
+  }
+
+  // A loop or a path is found by taking edges from one end on, until none is left.
+  Said route() {
+    const Scope cells = scope();
+    const auto nodes = static_cast<std::int32_t>(2 + below(3));
+    const auto node = [&] { return static_cast<std::int32_t>(below(static_cast<std::size_t>(nodes))); };
+    std::vector<std::pair<std::int32_t, std::int32_t>> edges;
+    std::vector<Numbers> listed;
+    for (const std::int32_t cell : cells) {
+      edges.emplace_back(node(), node());
+      listed.push_back({at(witness_, cell), near(-3, 5)});
+    }
+    Scope visits, tips;
+    if (below(3) == 0) visits.push_back(node());
+    const bool is_path = below(2) == 0;
+    if (is_path && below(3) == 0) tips.push_back(node());
+    const bool negated = below(3) == 0;
+    const Meaning meaning = [=](const Numbers& values) {
+      std::vector<std::pair<std::int32_t, std::int32_t>> left;
+      std::map<std::int32_t, int> degree;
+      for (std::size_t edge = 0; edge < cells.size(); ++edge) {
+        if (std::ranges::find(listed[edge], at(values, cells[edge])) == listed[edge].end()) continue;
+        left.push_back(edges[edge]);
+        ++degree[edges[edge].first];
+        ++degree[edges[edge].second];
+      }
+      if (left.empty()) return negated;
+      Scope ends;
+      for (const auto& [each, number] : degree) {
+        if (number == 1) ends.push_back(each);
+        if (number > 2) return negated;
+      }
+      if (ends.size() != (is_path ? 2 : 0)) return negated;
+      for (std::int32_t here = is_path ? ends[0] : left[0].first;;) {
+        const auto next =
+            std::ranges::find_if(left, [&](const auto& edge) { return edge.first == here || edge.second == here; });
+        if (next == left.end()) break;
+        here = next->first == here ? next->second : next->first;
+        left.erase(next);
+      }
+      const auto is_visited = [&](std::int32_t each) { return degree.contains(each); };
+      const auto is_end = [&](std::int32_t each) { return std::ranges::find(ends, each) != ends.end(); };
+      return (left.empty() && std::ranges::all_of(visits, is_visited) && std::ranges::all_of(tips, is_end)) != negated;
+    };
+    return said<Loop>(meaning, cells, edges, listed, nodes, visits, is_path, tips, negated);
   }
 
   // Each number that occurs has a group of the size, in which no digit stands twice; or digits do not matter.

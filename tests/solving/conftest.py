@@ -26,13 +26,16 @@ from sudoku_cp import (
     Not,
     Sudoku,
     Table,
+    kernel,
 )
 from sudoku_cp.kernel import (
+    Circuit,
     Combination,
     Count,
     CountDistinct,
     Element,
     Linear,
+    Loop,
     Maximum,
     Minimum,
     Precedence,
@@ -142,6 +145,12 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Not(Regions((b, a), (a, c), ((0, 1),), 2))
     yield Sightlines(a, ((b, c),), 2)
     yield Sightlines(b, ((a,), (c,)), c)
+    yield Loop((a, b, c), ((0, 1), (1, 2), (2, 0)), (1, 2))
+    yield Loop((a, b, c, a), ((0, 1), (1, 2), (0, 2), (2, 3)), ((1, 2), (0, 3), (1,), (2, 3)), 2)
+    yield kernel.Path((c, a, b), ((0, 1), (1, 2), (2, 0)), (0, 3), ends=1)
+    yield Not(kernel.Path((a, b), ((0, 1), (1, 2)), 3, 0))
+    yield Circuit((a, b, c))
+    yield Circuit((b, a), 2)
     yield Precedence((a, b, c), -1)
     yield Not(Precedence((b, c), 1))
     yield Rank((a, b), ((c, a), (b, b)), 2)

@@ -9,11 +9,14 @@ from sudoku_cp.cross_check.instances import nearer, smaller_constraints, without
 from sudoku_cp.cross_check.shrink import Budget, shrink, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.kernel import (
+    Circuit,
     Count,
     CountDistinct,
     Element,
     Linear,
+    Loop,
     Maximum,
+    Path,
     Precedence,
     Product,
     Rank,
@@ -86,6 +89,9 @@ def test_smaller_constraints_end() -> None:
         Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2}), 2),
         Regions((a, b, c), (b, c, a), ((0, 1), (1, 2)), 2),
         Sightlines(a, ((b, c), (c,)), b),
+        Loop((a, b, c), ((0, 1), (1, 2), (2, 0)), {1, 3}, 1),
+        Path((a, b, c), ((0, 1), (1, 2), (2, 0)), 2, {0, 1}, (0, 2)),
+        Circuit((a, b, c), -3),
         Precedence((a, b, c), -3),
         Rank((a, b), ((b, c), (c, a)), 3),
     ]
