@@ -24,15 +24,15 @@ def post_reified(native: _native.ModelBuilder, constraint: Loop | Path | Circuit
 
 def _add(native: _native.ModelBuilder, constraint: Loop | Path, negated: bool, part: bool) -> int:
     number = {node: place for place, node in enumerate(constraint.nodes)}
-    is_path = isinstance(constraint, Path)
+    ends = constraint.ends if isinstance(constraint, Path) else ()
     return native.add_loop(
         lowering.indices(constraint.cells),
         [(number[one], number[other]) for one, other in constraint.edges],
         [sorted(values) for values in constraint.values],
         len(number),
         [number[node] for node in sorted(constraint.visits)],
-        is_path,
-        [number[node] for node in sorted(constraint.ends)] if is_path else [],
+        isinstance(constraint, Path),
+        [number[node] for node in sorted(ends)],
         negated,
         part,
     )

@@ -109,7 +109,7 @@ class LoopInstances(Instances[Loop | Path | Circuit]):
         """Different successors; less to visit, and ends anywhere."""
         if isinstance(constraint, Circuit):
             return constraint.parts[:1]
-        parts = {"ends": frozenset()} if isinstance(constraint, Path) else {}
+        parts: dict[str, frozenset[int]] = {"ends": frozenset()} if isinstance(constraint, Path) else {}
         return (changed(constraint, visits=frozenset(), **parts),)
 
 

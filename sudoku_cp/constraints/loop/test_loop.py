@@ -34,7 +34,7 @@ def walks(edges: Edges, start: int, nodes: set[int]) -> Iterator[tuple[frozenset
         for here, there in {(one, other), (other, one)}:
             if {here, there} <= nodes:
                 beside[here].append((place, there))
-    left = [(frozenset[int](), (start,))]
+    left: list[tuple[frozenset[int], tuple[int, ...]]] = [(frozenset(), (start,))]
     while left:
         used, visited = left.pop()
         if used:
