@@ -32,10 +32,27 @@ with LazyNames(globals()):
     from sudoku_cp.kernel.count_distinct import CountDistinct as CountDistinct
     from sudoku_cp.kernel.element import Element as Element
     from sudoku_cp.kernel.extremum import Maximum as Maximum, Minimum as Minimum
+    from sudoku_cp.kernel.globals import (
+        AllDifferentExcept as AllDifferentExcept,
+        AllEqual as AllEqual,
+        GlobalCardinality as GlobalCardinality,
+        IfThenElse as IfThenElse,
+        Inverse as Inverse,
+        LexChain as LexChain,
+        LexLess as LexLess,
+        NegativeTable as NegativeTable,
+        ShortTable as ShortTable,
+        Xor as Xor,
+    )
     from sudoku_cp.kernel.increasing import Increasing as Increasing
     from sudoku_cp.kernel.linear import Linear as Linear
     from sudoku_cp.kernel.loop import Circuit as Circuit, Loop as Loop, Path as Path
     from sudoku_cp.kernel.machines import DFA as DFA, NFA as NFA
+    from sudoku_cp.kernel.packing import (
+        BinPacking as BinPacking,
+        Cumulative as Cumulative,
+        NoOverlap as NoOverlap,
+    )
     from sudoku_cp.kernel.polynomial import Polynomial as Polynomial
     from sudoku_cp.kernel.precedence import Precedence as Precedence
     from sudoku_cp.kernel.product import Product as Product
