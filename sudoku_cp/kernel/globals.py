@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from math import prod
 from typing import Any
 
-from sudoku_cp._base.arguments import integer, is_integer, listed, one_or_more, refused
+from sudoku_cp._base.arguments import integer, is_integer, listed, one_or_more, refused, truth
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.all_different import AllDifferent
 from sudoku_cp.kernel.automaton import Automaton
@@ -163,7 +163,7 @@ def GlobalCardinality(  # noqa: N802
         for value, count in zip(wanted, given, strict=True)
         if isinstance(count, Formula)
     ]
-    if closed:
+    if truth(closed, "the closure of GlobalCardinality"):
         parts += [among(term, wanted) for term in terms]
     return parts[0] if len(parts) == 1 and isinstance(parts[0], Constraint) else AllOf(*parts)
 
@@ -194,6 +194,7 @@ def LexLess(one: Iterable[Operand], other: Iterable[Operand], ties: bool = False
     (True, False)
     """
     low, high = terms_in(one, "LexLess"), terms_in(other, "LexLess")
+    truth(ties, "the ties of LexLess")
     refuse_lengths("LexLess", low, high)
     in_turns = [term for pair in zip(low, high, strict=True) for term in pair]
     alphabet = {value for domain in map(values_of, in_turns) for value in domain}
@@ -239,6 +240,7 @@ def LexChain(lists: Iterable[Iterable[Operand]], ties: bool = False) -> Constrai
         All orders of neighbours.
     """
     lines = [terms_in(line, "LexChain") for line in listed(lists, "LexChain: the lists", "lists of cells")]
+    truth(ties, "the ties of LexChain")
     return AllOf(*(LexLess(one, other, ties) for one, other in pairwise(lines)))
 
 

@@ -247,9 +247,9 @@ def test_no_value_is_left_without_support(make: Make, holds: Callable[[tuple[int
         (lambda a: BinPacking((a,), (1,), 3, loads=(1,)), "either a capacity or loads"),
         (lambda a: ShortTable((a,), [("?",)]), 'an entry of a tuple must be an integer or "\\*"'),
         (lambda a: NegativeTable((a,), [(1, 2)]), "1 cells cannot have a tuple of 2 values"),
-        (lambda a: AllEqual(a, "b"), "AllEqual: 'b' is not a cell"),
+        (lambda a: AllEqual(a, "b"), "AllEqual: 'b' is not a cell"),  # type: ignore[arg-type]
         (lambda a: Xor(a, a + 1), "Xor needs constraints"),
-        (lambda a: IfThenElse(a, 3, a), "IfThenElse needs constraints"),
+        (lambda a: IfThenElse(a, 3, a), "IfThenElse needs constraints"),  # type: ignore[arg-type]
     ],
 )
 def test_what_has_no_meaning_is_refused(declare: Callable[[Cell], Constraint], message: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from sudoku_cp import DFA, Cell, Kakuro, Limits, Model, MultiGrid, Sudoku, Table
+from sudoku_cp import DFA, Cell, Kakuro, Limits, Model, MultiGrid, Sudoku, Table, kernel
 from sudoku_cp.cross_check import Report, cross_check
 from sudoku_cp.cross_check.external import Query
 from sudoku_cp.exact_cover import ExactCover
@@ -191,6 +191,28 @@ CALLS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, Any]]]
         import_("sudoku_cp.model").LinearExpression,
         {"terms": ((1, w.variables[0]),), "constant": 1},
     ),
+    "AllEqual": lambda w: (kernel.AllEqual, {"*": w.variables[:3]}),
+    "AllDifferentExcept": lambda w: (kernel.AllDifferentExcept, {"items": w.variables[:3], "values": 1}),
+    "GlobalCardinality": lambda w: (
+        kernel.GlobalCardinality,
+        {"items": w.variables[:3], "values": (1, 2), "counts": (1, w.variables[3]), "closed": True},
+    ),
+    "LexLess": lambda w: (kernel.LexLess, {"one": w.variables[:2], "other": w.variables[2:4], "ties": True}),
+    "LexChain": lambda w: (kernel.LexChain, {"lists": [w.variables[:2], w.variables[2:4]], "ties": True}),
+    "Inverse": lambda w: (kernel.Inverse, {"forward": w.variables[:2], "backward": w.variables[2:4], "first": 1}),
+    "NoOverlap": lambda w: (kernel.NoOverlap, {"starts": w.variables[:2], "durations": (1, 2)}),
+    "Cumulative": lambda w: (
+        kernel.Cumulative,
+        {"starts": w.variables[:2], "durations": (1, 2), "demands": (1, 1), "capacity": 1},
+    ),
+    "BinPacking": lambda w: (kernel.BinPacking, {"bins": w.variables[:2], "sizes": (1, 2), "capacity": 2}),
+    "IfThenElse": lambda w: (
+        kernel.IfThenElse,
+        {"condition": w.variables[0] == 1, "then": w.variables[1] == 1, "otherwise": True},
+    ),
+    "Xor": lambda w: (kernel.Xor, {"*": [w.variables[0] == 1, w.variables[1] == 1]}),
+    "ShortTable": lambda w: (kernel.ShortTable, {"items": w.variables[:2], "tuples": [(1, "*")]}),
+    "NegativeTable": lambda w: (kernel.NegativeTable, {"items": w.variables[:2], "tuples": [(1, 2)]}),
     "AnyOf": lambda w: (import_("sudoku_cp").AnyOf, {"*": [w.variables[0] == 1]}),
     "AllOf": lambda w: (import_("sudoku_cp").AllOf, {"*": [w.variables[0] == 1]}),
     "Not": lambda w: (import_("sudoku_cp").Not, {"constraint": w.variables[0] == 1}),
