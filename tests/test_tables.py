@@ -35,7 +35,9 @@ def test_constraints() -> None:
     public = {name: getattr(kernel, name) for name in vars(kernel)["__all__"]}
     kinds = {name for name, kind in public.items() if isinstance(kind, type) and issubclass(kind, Constraint)}
     functions = {name for name, made in public.items() if inspect.isfunction(made) and name[0].isupper()}
-    rows = [re.findall(r"`(\w+)", row[0])[0] for row in table(page_named("library.md"), "constraint")]
+    page = page_named("library.md")
+    listed = [*table(page, "constraint"), *table(page, "global constraint")]
+    rows = [re.findall(r"`(\w+)", row[0])[0] for row in listed]
     assert sorted(rows) == sorted(kinds | functions)
 
 
