@@ -196,18 +196,23 @@ class Formula:
     __hash__ = object.__hash__
 
     def _compare(self, other: Operand, relation: Relation, slack: int) -> Constraint:
-        right = as_linear(other, relation.value)
-        if right is None:
-            return NotImplemented  # type: ignore[no-any-return]
         left = self.linear()
+        constant = slack - left.constant
         # Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope.
         weights: dict[Cell, int] = {}
         for weight, cell in left.terms:
             weights[cell] = weights.get(cell, 0) + weight
-        for weight, cell in right.terms:
-            weights[cell] = weights.get(cell, 0) - weight
+        if type(other) is int:
+            constant += integer(other, "an operand")
+        else:
+            right = as_linear(other, relation.value)
+            if right is None:
+                return NotImplemented  # type: ignore[no-any-return]
+            constant += right.constant
+            for weight, cell in right.terms:
+                weights[cell] = weights.get(cell, 0) - weight
         terms = tuple([(weight, cell) for cell, weight in weights.items()])
-        return OPERATORS.linear(terms, relation, slack + right.constant - left.constant)
+        return OPERATORS.linear(terms, relation, constant)
 
     def __or__(self, other: Condition) -> Constraint:
         """Require this condition or the other, or both."""

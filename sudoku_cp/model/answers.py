@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import mapping, refused
 from sudoku_cp._base.errors import ModelError, unknown
-from sudoku_cp._base.text import counted, shown
+from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.model.providers import Displayed, renderer
@@ -186,7 +186,7 @@ class Statistics:
     """The time in seconds."""
 
     def __str__(self) -> str:
-        return f"{counted(self.nodes, 'node')}, {duration(self.seconds)}"
+        return f"{self.nodes:,} node{'' if self.nodes == 1 else 's'}, {duration(self.seconds)}"
 
 
 def duration(seconds: float) -> str:
