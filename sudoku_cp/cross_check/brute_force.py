@@ -8,9 +8,9 @@ from time import monotonic
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, Constraint, Model
 from sudoku_cp.model.answers import Candidates, Statistics, Status
-from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.givens import domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.model.questions import Enumerator
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver
 

@@ -28,8 +28,8 @@ from sudoku_cp.cross_check.relations import RELATIONS, Transform, Transformed
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import LoweringError, Model, ModelError, Solution, UnsoundAnswerError
 from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
-from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.model.questions import Enumerator
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import load_solver
 from sudoku_cp.solving.solver import Solver

@@ -23,6 +23,8 @@ with LazyNames(globals()):
     )
     from sudoku_cp.model.answers import (
         Candidates as Candidates,
+        Front as Front,
+        Point as Point,
         Ranking as Ranking,
         Result as Result,
         Solution as Solution,
@@ -31,6 +33,7 @@ with LazyNames(globals()):
     )
     from sudoku_cp.model.board import Board as Board, OpenGrid as OpenGrid
     from sudoku_cp.model.compiled import CompiledModel as CompiledModel
+    from sudoku_cp.model.goals import Goal as Goal, Maximize as Maximize, Minimize as Minimize
     from sudoku_cp.model.kakuro import Block as Block, Kakuro as Kakuro, Run as Run
     from sudoku_cp.model.limits import Limits as Limits
     from sudoku_cp.model.model import Clue as Clue, Model as Model

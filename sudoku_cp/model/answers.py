@@ -242,6 +242,10 @@ class Result(Answer):
     """A value that no solution beats; equal to ``objective`` once that is proved to be the best."""
     statistics: Statistics = field(default_factory=Statistics)
     """The cost of the search."""
+    scores: tuple[int, ...] = ()
+    """If the objective has several scores, those of ``solution``, the most important first."""
+    bounds: tuple[int | None, ...] = ()
+    """For each of them a value that no solution with the same scores before it beats; None if none is known."""
 
     @property
     def exact(self) -> bool:
@@ -250,7 +254,8 @@ class Result(Answer):
 
     def _findings(self) -> list[str]:
         found = [f"{self.count:,} solution{'' if self.count == 1 else 's'}"] if self.count else []
-        found += [] if self.objective is None else [f"score {self.objective}"]
+        if self.objective is not None:
+            found.append(f"score {', then '.join(map(str, self.scores or (self.objective,)))}")
         return found if self.bound is None else [*found, f"bound {self.bound}"]
 
     def __str__(self) -> str:
@@ -307,16 +312,54 @@ class Ranking(Answer):
     """A score that no other solution beats; None if there is no other, or nothing is known."""
     statistics: Statistics = field(default_factory=Statistics)
     """The cost of the search."""
+    scores: tuple[tuple[int, ...], ...] = ()
+    """If the objective has several scores, those of each solution, the most important first."""
 
     def _findings(self) -> list[str]:
-        return [f"scores {', '.join(map(str, self.objectives))}"] if self.objectives else []
+        return [f"scores {', '.join(map(str, self.scores or self.objectives))}"] if self.objectives else []
 
     def __str__(self) -> str:
-        grids = [
-            f"{rank}. score {score}\n{solution}"
-            for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
-        ]
+        scored = zip(self.scores or self.objectives, self.solutions, strict=True)
+        grids = [f"{rank}. score {score}\n{solution}" for rank, (score, solution) in enumerate(scored, 1)]
         return "\n".join([*grids, self.caption])
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Scores that no solution dominates: none is better in one of them and as good in all others."""
+
+    scores: tuple[int, ...]
+    """The scores, in the order of the goals."""
+    solution: Solution
+    """A solution with these scores."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Front(Answer):
+    """The points of several scores that no solution dominates, each with a solution, and each proved."""
+
+    solver: str
+    """The name of the solver, with its settings."""
+    status: Status
+    """COMPLETE: these are all points; INFEASIBLE: there is no solution; with LIMIT, these are those found so far."""
+    goals: tuple[str, ...]
+    """The goals in words."""
+    points: tuple[Point, ...]
+    """The points, ordered by the first score, the best one first; then by the second, and so on."""
+    statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
+
+    @property
+    def scores(self) -> tuple[tuple[int, ...], ...]:
+        """The scores of all points."""
+        return tuple([point.scores for point in self.points])
+
+    def _findings(self) -> list[str]:
+        return [counted(len(self.points), "point")] if self.points else []
+
+    def __str__(self) -> str:
+        shown = [f"{', '.join(map(str, point.scores))}\n{point.solution}" for point in self.points]
+        return "\n".join(["; ".join(self.goals), *shown, self.caption])
 
 
 Values = tuple[tuple[str, int], ...]

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Protocol, Self, Unpack
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self, Unpack
 
-from sudoku_cp.model.answers import Result, Statistics, Status
+from sudoku_cp.kernel.cell import AnyGivens
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sudoku_cp.kernel.cell import AnyGivens, Givens
-    from sudoku_cp.model.answers import Candidates, Cube, Ranking, Solution
+    from sudoku_cp.kernel.expression import Operand
+    from sudoku_cp.model.answers import Candidates, Cube, Front, Ranking, Result
     from sudoku_cp.model.batches import Batch
+    from sudoku_cp.model.goals import Goal
     from sudoku_cp.model.limits import LimitOptions, Limits, QuestionOptions
     from sudoku_cp.model.model import Model
+    from sudoku_cp.model.questions import Enumeration, Improvements
+
+Hint = AnyGivens | str | Sequence[int | None]
+"""Values to try first: by cell or by cell name, or for a board a grid."""
+
+Target = int | list[int] | tuple[int, ...]
+"""A score to reach, or one for each of several scores."""
 
 AUTO = "auto"
 """The choice of the first solver that can express a model: for questions that name none."""
@@ -60,9 +68,16 @@ class CompiledModel(ABC):
 
     @abstractmethod
     def solve(
-        self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[QuestionOptions]
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        hint: Hint | None = None,
+        **options: Unpack[QuestionOptions],
     ) -> Result:
         """Find one solution or prove that there is none; with an objective find the best one and prove it.
+
+        With several scores, each is proved to be the best one that the scores before it leave.
 
         Parameters
         ----------
@@ -70,6 +85,9 @@ class CompiledModel(ABC):
             Fixed values by cell or by cell name; by default those of the model.
         limits
             When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        hint
+            Values that the search tries first: some or all of a solution, by cell or cell name, or for a board a grid
+            as for `give_grid`. A wrong hint costs some time, and changes no answer.
         **options
             The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``. How to divide a hard question:
             ``executor``, ``journal``, ``cube_seconds``, ``cubes``, ``patience`` and ``symmetry``; see
@@ -88,7 +106,7 @@ class CompiledModel(ABC):
         givens: AnyGivens | None = None,
         limits: Limits | None = None,
         *,
-        target: int | None = None,
+        target: Target | None = None,
         threads: int = 1,
         **options: Unpack[QuestionOptions],
     ) -> Result:
@@ -104,7 +122,8 @@ class CompiledModel(ABC):
             See `solve`.
         target
             Count only solutions whose score is at least as good as this. The number of optimal solutions is
-            ``compiled.count(target=compiled.solve().objective)``.
+            ``compiled.count(target=compiled.solve().objective)``. Of several scores it is the first one, or a list of
+            all, such as ``target=compiled.solve().scores``.
         threads
             The number of threads, if the solver supports threads; see `with_threads`.
         **options
@@ -122,7 +141,7 @@ class CompiledModel(ABC):
         givens: AnyGivens | None = None,
         limits: Limits | None = None,
         *,
-        target: int | None = None,
+        target: Target | None = None,
         **options: Unpack[LimitOptions],
     ) -> Enumeration:
         """Iterate over all distinct solutions in constant memory.
@@ -168,7 +187,7 @@ class CompiledModel(ABC):
         givens: AnyGivens | None = None,
         limits: Limits | None = None,
         *,
-        target: int | None = None,
+        target: Target | None = None,
         **options: Unpack[QuestionOptions],
     ) -> Ranking:
         """Find the best solutions and prove that there are no better ones.
@@ -234,9 +253,48 @@ class CompiledModel(ABC):
         """
 
     @abstractmethod
+    def pareto(
+        self,
+        *goals: Operand | Goal,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        **options: Unpack[LimitOptions],
+    ) -> Front:
+        """Find the combinations of scores that no solution dominates, and prove each; the objective is ignored.
+
+        After a limit or Ctrl-C, the result has the points found so far, each proved.
+
+        Parameters
+        ----------
+        *goals
+            Two or more scores to be maximised; ``Minimize(…)`` for those to be minimised.
+        givens, limits
+            See `solve`.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``.
+
+        Returns
+        -------
+        Front
+            The points.
+
+        Raises
+        ------
+        ModelError
+            If there is no goal, or one is not about the cells of the model.
+
+        >>> from sudoku_cp import Model
+        >>> model = Model()
+        >>> a, b = model.variables("ab", domain=range(4))
+        >>> model += a + b <= 4
+        >>> model.compile().pareto(a, b).scores
+        ((3, 1), (2, 2), (1, 3))
+        """
+
+    @abstractmethod
     def reach(
         self,
-        target: int,
+        target: Target,
         givens: AnyGivens | None = None,
         limits: Limits | None = None,
         **options: Unpack[LimitOptions],
@@ -376,72 +434,3 @@ class CompiledModel(ABC):
         >>> len(cubes) >= 5, sum(compiled.count(givens=cube.givens).count for cube in cubes)
         (True, 288)
         """
-
-
-Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
-"""Yields distinct value tuples in cell order, and returns the status and cost."""
-
-Improver = Generator[Result, None, Result]
-"""Yields each improving solution as it is found, and returns the final answer."""
-
-
-class Verifying(Protocol):
-    """A compiled model that verifies its answers."""
-
-    model: Model
-
-    def verified(
-        self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None
-    ) -> Solution:
-        """Return the solution, or raise `UnsoundAnswerError` if it is wrong."""
-
-
-class Enumeration(Iterator["Solution"]):
-    """An iterator over verified solutions; afterwards, ``status`` and ``statistics`` describe the search."""
-
-    def __init__(self, compiled: Verifying, givens: Givens, enumerator: Enumerator, target: int | None = None) -> None:
-        self._compiled = compiled
-        self._givens = givens
-        self._enumerator = enumerator
-        self._target = target
-        self.status = Status.LIMIT
-        self.statistics = Statistics()
-
-    def __next__(self) -> Solution:
-        try:
-            values = next(self._enumerator)
-        except StopIteration as end:
-            if end.value is not None:
-                self.status, self.statistics = end.value
-            raise StopIteration from None
-        return self._compiled.verified(self._compiled.model.solution(values), self._givens, target=self._target)
-
-    def close(self) -> None:
-        """Stop the search."""
-        self._enumerator.close()
-
-
-class Improvements(Iterator[Result]):
-    """An iterator over improving solutions with bounds; afterwards, ``result`` is the final answer."""
-
-    def __init__(self, compiled: Verifying, givens: Givens, improver: Improver, nothing: Result) -> None:
-        self._compiled = compiled
-        self._givens = givens
-        self._improver = improver
-        self.result = nothing
-
-    def __next__(self) -> Result:
-        try:
-            self.result = next(self._improver)
-        except StopIteration as end:
-            if end.value is not None:
-                self.result = end.value
-            raise StopIteration from None
-        finally:
-            if self.result.solution is not None:
-                self._compiled.verified(self.result.solution, self._givens, self.result.objective)
-        return self.result
-
-    def close(self) -> None:
-        """Stop the search; ``result`` keeps the best solution so far."""
-        self._improver.close()

@@ -76,7 +76,9 @@ def _text_of_structure(value: object, known: dict[int, str]) -> str:
         pairs = sorted(f"{_text(key, known)}:{_text(part, known)}" for key, part in value.items())
         text = f"{{{','.join(pairs)}}}"
     elif is_dataclass(value) and not isinstance(value, type):
-        parts = [_text(getattr(value, each.name), known) for each in fields(value) if each.name != "label"]
+        parts = [
+            _text(getattr(value, each.name), known) for each in fields(value) if each.name != "label" and each.compare
+        ]
         return f"{type(value).__module__}.{type(value).__qualname__}({','.join(parts)})"
     else:
         raise ModelError(f"{value!r} has no text that is the same in every process: make it a dataclass")

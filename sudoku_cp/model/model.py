@@ -8,24 +8,23 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, Self, cast, runtime_checkable
 
 import sudoku_cp.kernel  # noqa: F401 - operators make them
-from sudoku_cp._base.arguments import integer, integers, is_integer, listed, mapping, refused, text
+from sudoku_cp._base.arguments import integers, listed, refused, text
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
-from sudoku_cp.kernel.cell import Cell, LinearExpression, cell_of
+from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.expression import Formula
 from sudoku_cp.model import questions
 from sudoku_cp.model.answers import Solution
 from sudoku_cp.model.providers import Displayed
-from sudoku_cp.model.variables import Variables, domain_in_words
+from sudoku_cp.model.variables import Variables
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.expression import Condition, Operand
     from sudoku_cp.model.answers import Violation
     from sudoku_cp.model.auxiliary import Auxiliaries
-    from sudoku_cp.model.objective import Objective, Sense
-
-Bonuses = Mapping[tuple[Cell, int], int]
+    from sudoku_cp.model.goals import Goal
+    from sudoku_cp.model.objective import Bonuses, Objective, Sense
 
 
 @runtime_checkable
@@ -232,64 +231,68 @@ class Model(Variables, Displayed):
             name += "'"
         return self.variable(name, domain)
 
-    def maximize(self, expression: Operand | None = None, *, bonuses: Bonuses | None = None) -> None:
-        """Make the solutions with the largest score the best ones.
+    def maximize(
+        self,
+        expression: Operand | Goal | None = None,
+        then: Operand | Goal | Iterable[Operand | Goal] | None = None,
+        *,
+        bonuses: Bonuses | None = None,
+    ) -> None:
+        """Make the solutions with the largest score the best ones; the objective so far, if any, is replaced.
 
         Parameters
         ----------
         expression
             A weighted sum of cells, any other expression, a constraint or a constant.
+        then
+            What decides among solutions with the same score, if anything: a further score to be maximised,
+            ``Minimize(…)``, or a list of these, the most important first.
         bonuses
             Points for a cell that has a value, by cell and value, in addition to the expression.
 
         Raises
         ------
         ModelError
-            If there is an objective already, or this one is not a score of the model's cells.
+            If an argument is anything else, or is not about the model's cells.
 
         >>> model = Model()
         >>> a, b = model.variables("ab", domain=(1, 2, 3))
         >>> model.maximize(2 * a + b, bonuses={(b, 1): 10})
         >>> model.objective.value({a: 3, b: 1})
         17
+        >>> model.maximize(a, then=b)
+        >>> model.objective
+        <Objective: maximize a, then maximize b; replaces maximize a score of 2 cells>
+        >>> model.solve().scores
+        (3, 3)
         """
         from sudoku_cp.model.objective import Sense
 
-        self._set_objective(Sense.MAXIMIZE, expression, bonuses)
+        self._set_objective(Sense.MAXIMIZE, expression, then, bonuses)
 
-    def minimize(self, expression: Operand | None = None, *, bonuses: Bonuses | None = None) -> None:
+    def minimize(
+        self,
+        expression: Operand | Goal | None = None,
+        then: Operand | Goal | Iterable[Operand | Goal] | None = None,
+        *,
+        bonuses: Bonuses | None = None,
+    ) -> None:
         """Make the solutions with the smallest score the best ones; see `maximize`.
 
         Parameters
         ----------
-        expression, bonuses
-            See `maximize`.
+        expression, then, bonuses
+            See `maximize`; what is in ``then`` is minimised, too, unless it is ``Maximize(…)``.
         """
         from sudoku_cp.model.objective import Sense
 
-        self._set_objective(Sense.MINIMIZE, expression, bonuses)
+        self._set_objective(Sense.MINIMIZE, expression, then, bonuses)
 
-    def _set_objective(self, sense: Sense, expression: Operand | None, bonuses: Bonuses | None) -> None:
-        from sudoku_cp.model.objective import Objective
+    def _set_objective(self, sense: Sense, expression: Any, then: object, bonuses: Bonuses | None) -> None:
+        from sudoku_cp.model.goals import GOALS, following, goals_of, in_order
 
-        if self.objective is not None:
-            raise ModelError(f"{self.name} has an objective already")
-        if expression is None and bonuses is not None:
-            expression = 0
-        if expression is None or not (isinstance(expression, Formula) or is_integer(expression)):
-            raise refused("an objective", "a sum of cells", expression)
-        score = LinearExpression(()) + expression
-        bonuses = _points_of(bonuses)
-        for cell in (*score.cells(), *(cell for cell, _ in bonuses)):
-            if not self.owns(cell):
-                raise ModelError(f"the objective contains {cell.name}, which is not a cell of {self.name}")
-        total, points = self._auxiliaries.score(score)
-        points.update(bonuses)
-        objective = Objective(sense, total, dict(points))
-        for cell, value in objective.bonuses:
-            if value not in cell.domain:
-                raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {domain_in_words(cell)}")
-        self.objective = objective
+        goals = [GOALS[sense](expression, bonuses), *goals_of(sense, following(then))]
+        self.objective = in_order([goal.objective(self, self._auxiliaries) for goal in goals], self.objective)
 
     def with_constraints(self, constraints: Iterable[Constraint], clues: Iterable[Clue] = ()) -> Self:
         """The same cells with other constraints, without givens and without an objective; pencil marks stay.
@@ -404,6 +407,7 @@ class Model(Variables, Displayed):
     solutions = questions.solutions
     candidates = questions.candidates
     best = questions.best
+    pareto = questions.pareto
     check = questions.check
 
 
@@ -422,19 +426,3 @@ def _own_items(items: Iterable[object]) -> tuple[Any, ...]:
     if any(item is items for item in own):
         raise refused("add: a list", "one that does not contain itself", own)
     return own
-
-
-def _points_of(bonuses: object) -> dict[tuple[Cell, int], int]:
-    """Points by cell and value."""
-    if bonuses is None:
-        return {}
-    what, expected = "the bonuses", "points by cell and value, such as {(cell, 1): 10}"
-    found = {}
-    for key, points in mapping(bonuses, what, expected).items():
-        pair = listed(key, what, expected)
-        if len(pair) != 2:
-            raise refused(what, expected, bonuses)
-        found[cell_of(pair[0], "the cell of a bonus"), integer(pair[1], "the value of a bonus")] = integer(
-            points, "the points of a bonus"
-        )
-    return found

@@ -1,22 +1,25 @@
-"""The questions of models: each compiles the model within its limits, and asks the compiled one.
+"""The questions of models: each compiles the model within its limits, and asks the compiled one; and iterators.
 
 `Model` takes them as its methods; compiling is called `compile` there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Unpack
+from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 from sudoku_cp._base.arguments import listed, text
-from sudoku_cp.model.compiled import AUTO
+from sudoku_cp.model.answers import Result, Statistics, Status
+from sudoku_cp.model.compiled import AUTO, Hint, Target
 from sudoku_cp.model.limits import Limits, limits_and_cubes, limits_of
 from sudoku_cp.model.providers import answerer, checker
 
 if TYPE_CHECKING:
-    from sudoku_cp.kernel.cell import AnyGivens
-    from sudoku_cp.model.answers import Candidates, Ranking, Result, Solution
+    from sudoku_cp.kernel.cell import AnyGivens, Givens
+    from sudoku_cp.kernel.expression import Operand
+    from sudoku_cp.model.answers import Candidates, Front, Ranking, Solution
     from sudoku_cp.model.compiled import CompiledModel
+    from sudoku_cp.model.goals import Goal
     from sudoku_cp.model.limits import CubeOptions, LimitOptions, QuestionOptions
     from sudoku_cp.model.model import Model
     from sudoku_cp.model.providers import Report
@@ -52,6 +55,7 @@ def solve(
     givens: AnyGivens | None = None,
     limits: Limits | None = None,
     *,
+    hint: Hint | None = None,
     solver: str = AUTO,
     **options: Unpack[QuestionOptions],
 ) -> Result:
@@ -59,7 +63,7 @@ def solve(
 
     Parameters
     ----------
-    givens, limits, **options
+    givens, limits, hint, **options
         See `CompiledModel.solve`; the limits include the time to compile the model.
     solver
         The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
@@ -78,7 +82,7 @@ def solve(
     (2, 6)
     """
     compiled, left, cubes = _compiled(self, "solve", solver, limits, options)
-    return compiled.solve(givens, left, **cubes)
+    return compiled.solve(givens, left, hint=hint, **cubes)
 
 
 def count(
@@ -87,7 +91,7 @@ def count(
     givens: AnyGivens | None = None,
     limits: Limits | None = None,
     *,
-    target: int | None = None,
+    target: Target | None = None,
     threads: int = 1,
     solver: str = AUTO,
     **options: Unpack[QuestionOptions],
@@ -115,7 +119,7 @@ def solutions(
     givens: AnyGivens | None = None,
     limits: Limits | None = None,
     *,
-    target: int | None = None,
+    target: Target | None = None,
     solver: str = AUTO,
     **options: Unpack[LimitOptions],
 ) -> Iterator[Solution]:
@@ -169,7 +173,7 @@ def best(
     givens: AnyGivens | None = None,
     limits: Limits | None = None,
     *,
-    target: int | None = None,
+    target: Target | None = None,
     solver: str = AUTO,
     **options: Unpack[QuestionOptions],
 ) -> Ranking:
@@ -189,6 +193,41 @@ def best(
     """
     compiled, left, cubes = _compiled(self, "best", solver, limits, options)
     return compiled.best(number, givens, left, target=target, **cubes)
+
+
+def pareto(
+    self: Model,
+    *goals: Operand | Goal,
+    givens: AnyGivens | None = None,
+    limits: Limits | None = None,
+    solver: str = AUTO,
+    **options: Unpack[LimitOptions],
+) -> Front:
+    """Find the combinations of scores that no solution dominates, and prove each; the objective is ignored.
+
+    Parameters
+    ----------
+    *goals, givens, limits, **options
+        See `CompiledModel.pareto`.
+    solver
+        See `solve`.
+
+    Returns
+    -------
+    Front
+        The points.
+
+    >>> from sudoku_cp import Model
+    >>> from sudoku_cp.model import Minimize
+    >>> model = Model()
+    >>> a, b = model.variables("ab", domain=range(4))
+    >>> model += a <= b + 1
+    >>> model.pareto(a, Minimize(b)).scores
+    ((3, 2), (2, 1), (1, 0))
+    """
+    unscored = self.with_objective(None)
+    compiled, left, _ = _compiled(unscored, "pareto", solver, limits_of("pareto", limits, options)[0], {})
+    return compiled.pareto(*goals, givens=givens, limits=left)
 
 
 def check(self: Model, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
@@ -216,3 +255,72 @@ def _compiled(
     """The model, compiled for a question, the limits that this has left, and how it is divided."""
     checked, cubes = limits_and_cubes(question, limits, options)
     return *answerer().compiled_in_time(solver, model, checked), cubes
+
+
+Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
+"""Yields distinct value tuples in cell order, and returns the status and cost."""
+
+Improver = Generator[Result, None, Result]
+"""Yields each improving solution as it is found, and returns the final answer."""
+
+
+class Verifying(Protocol):
+    """A compiled model that verifies its answers."""
+
+    model: Model
+
+    def verified(
+        self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None
+    ) -> Solution:
+        """Return the solution, or raise `UnsoundAnswerError` if it is wrong."""
+
+
+class Enumeration(Iterator["Solution"]):
+    """An iterator over verified solutions; afterwards, ``status`` and ``statistics`` describe the search."""
+
+    def __init__(self, compiled: Verifying, givens: Givens, enumerator: Enumerator, target: int | None = None) -> None:
+        self._compiled = compiled
+        self._givens = givens
+        self._enumerator = enumerator
+        self._target = target
+        self.status = Status.LIMIT
+        self.statistics = Statistics()
+
+    def __next__(self) -> Solution:
+        try:
+            values = next(self._enumerator)
+        except StopIteration as end:
+            if end.value is not None:
+                self.status, self.statistics = end.value
+            raise StopIteration from None
+        return self._compiled.verified(self._compiled.model.solution(values), self._givens, target=self._target)
+
+    def close(self) -> None:
+        """Stop the search."""
+        self._enumerator.close()
+
+
+class Improvements(Iterator[Result]):
+    """An iterator over improving solutions with bounds; afterwards, ``result`` is the final answer."""
+
+    def __init__(self, compiled: Verifying, givens: Givens, improver: Improver, nothing: Result) -> None:
+        self._compiled = compiled
+        self._givens = givens
+        self._improver = improver
+        self.result = nothing
+
+    def __next__(self) -> Result:
+        try:
+            self.result = next(self._improver)
+        except StopIteration as end:
+            if end.value is not None:
+                self.result = end.value
+            raise StopIteration from None
+        finally:
+            if self.result.solution is not None:
+                self._compiled.verified(self.result.solution, self._givens, self.result.objective)
+        return self.result
+
+    def close(self) -> None:
+        """Stop the search; ``result`` keeps the best solution so far."""
+        self._improver.close()

@@ -16,7 +16,7 @@ from sudoku_cp._base.text import shortened
 from sudoku_cp.authoring.parts import Part
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.model.answers import Result, Status
-from sudoku_cp.model.compiled import Enumeration
+from sudoku_cp.model.questions import Enumeration
 from sudoku_cp.page.limits import Job
 from sudoku_cp.page.puzzles import board_of, grid_values, puzzle_of
 from sudoku_cp.render.drawn import clue_in_words

@@ -107,10 +107,13 @@ def objective_text(model: Model, solution: Mapping[Cell, int] | None) -> str:
     """The objective in words, with the score if all its cells are known; empty without an objective."""
     if model.objective is None:
         return ""
-    values = {cell: value_of(model, solution, cell) for cell in model.objective.points()}
+    stages = model.objective.stages
+    values = {cell: value_of(model, solution, cell) for stage in stages for cell in stage.points()}
     known = {cell: value for cell, value in values.items() if value is not None}
-    score = f": {model.objective.value(known)}" if len(known) == len(values) else ""
-    return f"{model.objective.sense.value} the score{score}"
+    words = str(model.objective) if len(stages) > 1 else f"{model.objective.sense.value} the score"
+    if len(known) < len(values):
+        return words
+    return f"{words}: {', then '.join(map(str, model.objective.scores(known)))}"
 
 
 def regions(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:

@@ -10,8 +10,9 @@ from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Statistics, Status
-from sudoku_cp.model.compiled import AUTO, Enumerator
+from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.model.questions import Enumerator
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.registry import SOLVERS, load_solver

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, Model, Objective
 from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
-from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.limits import Limits
+from sudoku_cp.model.questions import Enumerator
 
 if TYPE_CHECKING:
-    from sudoku_cp.model import Objective
-    from sudoku_cp.model.compiled import Enumerator
-    from sudoku_cp.solving.lowered_model import LoweredModel
+    from sudoku_cp.model import CompiledModel, Objective
+    from sudoku_cp.model.questions import Enumerator
 
 
-def counted(compiled: LoweredModel, enumerator: Enumerator, limit: int | None) -> Result:
+def counted(compiled: CompiledModel, enumerator: Enumerator, limit: int | None) -> Result:
     """The number of solutions, all of them or up to a limit, and the first one."""
     start = monotonic()
     first, count = None, 0
@@ -38,7 +37,7 @@ def counted(compiled: LoweredModel, enumerator: Enumerator, limit: int | None) -
     return Result(compiled.solver_name, status, first, count, statistics=statistics)
 
 
-def reaching(compiled: LoweredModel, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
+def reaching(compiled: CompiledModel, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
     """The solutions whose score is at least as good as a target."""
     reached = False
     while True:
@@ -53,7 +52,7 @@ def reaching(compiled: LoweredModel, enumerator: Enumerator, objective: Objectiv
             yield values
 
 
-def ranked(compiled: LoweredModel, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
+def ranked(compiled: CompiledModel, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
     """The best solutions, up to a number of them."""
     solution_of = compiled.model.solution
     best: list[tuple[int, tuple[int, ...]]] = []

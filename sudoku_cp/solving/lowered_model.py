@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self, Unpack, cast
 from sudoku_cp._base.errors import ModelError, UnsoundAnswerError
 from sudoku_cp.kernel.cell import AnyGivens, Givens
 from sudoku_cp.model.answers import Result, Statistics, Status
-from sudoku_cp.model.compiled import CompiledModel, Enumeration, Improvements
+from sudoku_cp.model.compiled import Hint, Target
 from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import (
     NO_LIMITS,
@@ -23,29 +23,27 @@ from sudoku_cp.model.limits import (
     target_of,
     threads_of,
 )
+from sudoku_cp.model.questions import Enumeration, Improvements
+from sudoku_cp.solving.array_questions import ArrayQuestions
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.dividing import divider
 from sudoku_cp.solving.pickling import packed, unpacked
 from sudoku_cp.solving.solution_check import SolutionCheck
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from sudoku_cp.model.answers import Candidates, Cube, Ranking, Solution
-    from sudoku_cp.model.batches import Batch, Grids
-    from sudoku_cp.model.compiled import Enumerator, Improver
+    from sudoku_cp.kernel.expression import Operand
+    from sudoku_cp.model.answers import Candidates, Cube, Front, Ranking, Solution
+    from sudoku_cp.model.goals import Goal
     from sudoku_cp.model.limits import LimitOptions, QuestionOptions
     from sudoku_cp.model.model import Model
-    from sudoku_cp.model.objective import Objective
-    from sudoku_cp.solving.batch import ArrayCheck, Form
+    from sudoku_cp.model.questions import Enumerator, Improver
     from sudoku_cp.solving.pickling import Lowered
     from sudoku_cp.solving.solver import Solver
 
 _INTS = frozenset({int})
 
 
-class LoweredModel(CompiledModel):
+class LoweredModel(ArrayQuestions):
     """A model that a solver has lowered. Solvers derive from this class.
 
     `_enumerate` is the only method that each solver implements; all other answers are based on it, unless a solver
@@ -63,6 +61,8 @@ class LoweredModel(CompiledModel):
     """The same model with the opposite objective, once it is compiled."""
     refusals: tuple[str, ...] = ()
     """Why other solvers, which were to be asked first, cannot express the model."""
+    _in_order: LoweredModel | None = None
+    """The same model with one score in the order of all, once it is compiled."""
 
     def __init__(self, model: Model, solver: Solver) -> None:
         self.model = model
@@ -94,13 +94,26 @@ class LoweredModel(CompiledModel):
         return self
 
     def solve(
-        self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[QuestionOptions]
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        hint: Hint | None = None,
+        **options: Unpack[QuestionOptions],
     ) -> Result:
         limits, cubes = limits_and_cubes("solve", limits, options)
         fixed = self._checked(givens)
+        objective = self.model.objective
         if cubes:
+            self._refuse_to_divide(hint)
             return divider().solve(self, fixed, limits, cubes)
-        result = self._solve(fixed, limits)
+        if hint is None and (objective is None or objective.then is None):
+            result = self._solve(fixed, limits)
+        else:
+            from sudoku_cp.model.givens import hinted
+            from sudoku_cp.solving.stages import solved
+
+            result = solved(self, fixed, limits, None if hint is None else hinted(self.model, hint))
         if result.solution is not None:
             self.verified(result.solution, fixed, result.objective)
         return result
@@ -111,7 +124,7 @@ class LoweredModel(CompiledModel):
         givens: AnyGivens | None = None,
         limits: Limits | None = None,
         *,
-        target: int | None = None,
+        target: Target | None = None,
         threads: int = 1,
         **options: Unpack[QuestionOptions],
     ) -> Result:
@@ -119,6 +132,10 @@ class LoweredModel(CompiledModel):
         threads = threads_of(threads)
         limits, cubes = limits_and_cubes("count", limits, options)
         fixed = self._checked(givens)
+        if isinstance(target, list | tuple):
+            lowered, limits, target = self._composed(target, limits)
+            counted = lowered.count(limit, fixed, limits, target=target, threads=threads, **cubes)
+            return replace(counted, solution=self._own(counted.solution))
         target = None if target is None else target_of(target, self._objective())
         if cubes:
             return divider().count(self.with_threads(threads), fixed, limit, target, limits, cubes)
@@ -135,15 +152,40 @@ class LoweredModel(CompiledModel):
         givens: AnyGivens | None = None,
         limits: Limits | None = None,
         *,
-        target: int | None = None,
+        target: Target | None = None,
         **options: Unpack[LimitOptions],
     ) -> Enumeration:
         limits, _ = limits_of("solutions", limits, options)
         fixed = self._checked(givens)
         if target is None:
             return Enumeration(self, fixed, self._enumerate(fixed, limits))
+        if isinstance(target, list | tuple):
+            lowered, limits, target = self._composed(target, limits)
+            return Enumeration(self, fixed, lowered.values_of_solutions(fixed, limits, target))
         target = target_of(target, self._objective())
         return Enumeration(self, fixed, self._enumerate_reaching(target, fixed, limits), target)
+
+    def values_of_solutions(self, givens: Givens, limits: Limits, target: int | None) -> Enumerator:
+        """The values of verified solutions, as for `Enumeration`.
+
+        Parameters
+        ----------
+        givens, limits, target
+            See `solutions`.
+
+        Returns
+        -------
+        Enumerator
+            The values.
+        """
+        enumeration = self.solutions(givens, limits, target=target)
+        for solution in enumeration:
+            yield solution.values_in_order
+        return enumeration.status, enumeration.statistics
+
+    def _own(self, solution: Solution | None) -> Solution | None:
+        """A solution of the model with another objective as one of the model."""
+        return None if solution is None else self.model.solution(solution.values_in_order)
 
     def best(
         self,
@@ -151,13 +193,18 @@ class LoweredModel(CompiledModel):
         givens: AnyGivens | None = None,
         limits: Limits | None = None,
         *,
-        target: int | None = None,
+        target: Target | None = None,
         **options: Unpack[QuestionOptions],
     ) -> Ranking:
         objective = self._objective()
         number = at_least_one(number, "the number of best solutions")
         limits, cubes = limits_and_cubes("best", limits, options)
         fixed = self._checked(givens)
+        if objective.then is not None or isinstance(target, list | tuple):
+            from sudoku_cp.solving.stages import ranked_in_order
+
+            lowered, limits, target = self._composed(target, limits)
+            return ranked_in_order(self.model, lowered.best(number, fixed, limits, target=target, **cubes))
         target = None if target is None else target_of(target, objective)
         if cubes:
             return divider().best(self, fixed, number, target, limits, cubes)
@@ -205,79 +252,42 @@ class LoweredModel(CompiledModel):
 
     def reach(
         self,
-        target: int,
+        target: Target,
         givens: AnyGivens | None = None,
         limits: Limits | None = None,
         **options: Unpack[LimitOptions],
     ) -> Result:
         objective, (limits, _) = self._objective(), limits_of("reach", limits, options)
-        fixed, target = self._checked(givens), target_of(target, objective)
-        result = self._count_reaching(target, fixed, 1, limits)
+        result = self.count(1, givens, limits, target=target)
         if result.solution is None:
             return result
-        self.verified(result.solution, fixed, target=target)
-        score = objective.value(result.solution)
-        return Result(self.solver_name, Status.SOLVED, result.solution, 1, score, statistics=result.statistics)
+        scores = objective.scores(result.solution)
+        several = scores if len(scores) > 1 else ()
+        return replace(result, status=Status.SOLVED, objective=scores[0], scores=several)
 
     def improvements(
         self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[LimitOptions]
     ) -> Improvements:
-        self._objective()
-        limits, _ = limits_of("improvements", limits, options)
-        fixed = self._checked(givens)
-        return Improvements(self, fixed, self._improve(fixed, limits), Result(self.solver_name, Status.LIMIT))
+        objective, (limits, _) = self._objective(), limits_of("improvements", limits, options)
+        fixed, nothing = self._checked(givens), Result(self.solver_name, Status.LIMIT)
+        if objective.then is None:
+            return Improvements(self, fixed, self._improve(fixed, limits), nothing)
+        from sudoku_cp.solving.stages import improved_in_order
 
-    def solve_many(
+        lowered, limits, _ = self._composed(None, limits)
+        return Improvements(self, fixed, improved_in_order(self.model, lowered._improve(fixed, limits)), nothing)
+
+    def pareto(
         self,
-        givens: NDArray[np.integer],
-        *,
-        limit: int = 1,
-        threads: int = 1,
+        *goals: Operand | Goal,
+        givens: AnyGivens | None = None,
         limits: Limits | None = None,
         **options: Unpack[LimitOptions],
-    ) -> Batch:
-        from sudoku_cp.solving.batch import read_grids
+    ) -> Front:
+        from sudoku_cp.solving.stages import front
 
-        limits, _ = limits_of("solve_many", limits, options)
-        return self.solve_grids(read_grids(self._form, givens, threads_of(threads)), limit, threads, limits)
-
-    def solve_grids(self, grids: Grids, limit: int, threads: int, limits: Limits) -> Batch:
-        """Solve puzzles whose values are known to be digits of their cells; see `solve_many`.
-
-        Parameters
-        ----------
-        grids
-            The puzzles in the form for solvers, as `batch.read_grids` returns them.
-        limit, threads, limits
-            See `solve_many`.
-
-        Returns
-        -------
-        Batch
-            See `solve_many`.
-        """
-        from sudoku_cp.solving.batch import verify_batch
-
-        limit, threads = at_least_one(limit, "the limit of a batch"), threads_of(threads)
-        batch = self._solve_many(grids, limit, threads, limits)
-        return verify_batch(self.solver_name, self.model, self._array_check, grids, batch, threads)
-
-    def best_many(
-        self,
-        givens: NDArray[np.integer],
-        *,
-        threads: int = 1,
-        limits: Limits | None = None,
-        **options: Unpack[LimitOptions],
-    ) -> Batch:
-        from sudoku_cp.solving.batch import read_grids, verify_batch
-
-        self._objective()
-        limits, _ = limits_of("best_many", limits, options)
-        threads = threads_of(threads)
-        grids = read_grids(self._form, givens, threads)
-        batch = self._best_many(grids, threads, limits)
-        return verify_batch(self.solver_name, self.model, self._array_check, grids, batch, threads)
+        limits, _ = limits_of("pareto", limits, options)
+        return front(self, goals, self._checked(givens), limits)
 
     # The methods of solvers
 
@@ -295,6 +305,12 @@ class LoweredModel(CompiledModel):
         if result.solution is None:
             return result
         return Result(result.solver, Status.SOLVED, result.solution, result.count, statistics=result.statistics)
+
+    def _solve_from(self, hint: Givens, givens: Givens, limits: Limits) -> Result:
+        """See `_solve`; the hint may be wrong, and may contradict the givens."""
+        from sudoku_cp.solving.stages import solved_from
+
+        return solved_from(self, hint, givens, limits)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         """Search for a solution with each value that has not occurred in a solution."""
@@ -344,25 +360,23 @@ class LoweredModel(CompiledModel):
 
         return counted(self, self._enumerate_reaching(target, givens, limits), limit)
 
-    def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
-        from sudoku_cp.solving.batch import solve_one_by_one
-
-        def count(fixed: Givens, left: Limits) -> Result:
-            return self._count(fixed, limit, left)
-
-        return solve_one_by_one(self.model, count, givens, limits)
-
-    def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
-        from sudoku_cp.solving.batch import best_one_by_one
-
-        return best_one_by_one(self.model, self._solve, givens, limits)
-
     # Arguments, and verification of answers
 
-    def _objective(self) -> Objective:
-        if self.model.objective is None:
-            raise ModelError(f"{self.model.name} has no score: declare one with maximize or minimize")
-        return self.model.objective
+    def _refuse_to_divide(self, hint: object) -> None:
+        if hint is not None:
+            raise ModelError("solve: a question that is divided takes no hint")
+        if self.model.objective is not None:
+            self._refuse_several_scores("solve: a question that is divided")
+
+    def _composed(self, target: Target | None, limits: Limits) -> tuple[LoweredModel, Limits, int | None]:
+        """The model with one score in the order of all, the limits that are left, and the target for this score."""
+        from sudoku_cp.solving.stages import composed_target
+
+        start, objective = monotonic(), self._objective()
+        wanted = None if target is None else composed_target(objective, target)
+        if self._in_order is None:
+            self._in_order = self.solver.compile(self.model.with_objective(objective.composed()), limits)
+        return self._in_order, limits.after(start), wanted
 
     def _checked(self, givens: AnyGivens | None) -> Givens:
         if givens is None:
@@ -425,15 +439,3 @@ class LoweredModel(CompiledModel):
         if gains != sorted(gains, reverse=True) or len(set(ranking.solutions)) != len(gains):
             raise UnsoundAnswerError(f"{self.solver_name} gave a ranking out of order, or with a repeated solution")
         return ranking
-
-    @cached_property
-    def _form(self) -> Form:
-        from sudoku_cp.solving.batch import Form
-
-        return Form(self.model)
-
-    @cached_property
-    def _array_check(self) -> ArrayCheck:
-        from sudoku_cp.solving.batch import ArrayCheck
-
-        return ArrayCheck(self._check)

@@ -17,8 +17,8 @@ from typing import IO
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model.answers import Result, Status
-from sudoku_cp.model.compiled import Enumerator, Improver
 from sudoku_cp.model.limits import Limits
+from sudoku_cp.model.questions import Enumerator, Improver
 from sudoku_cp.solving.compiling import Watch
 from sudoku_cp.solving.lowered_model import LoweredModel
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp.model.answers import Statistics, Status
-from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.limits import Limits
+from sudoku_cp.model.questions import Enumerator
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 
 GRID = "12.............."

@@ -11,8 +11,8 @@ from sudoku_cp import Model, Sudoku
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import LinearExpression, LoweringError
 from sudoku_cp.model.answers import Candidates, Result, Statistics, Status
-from sudoku_cp.model.compiled import Enumerator
 from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.model.questions import Enumerator
 from sudoku_cp.solving.lowered_model import LoweredModel
 from tests.support import solutions_by_meaning
 

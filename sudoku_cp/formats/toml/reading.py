@@ -145,6 +145,8 @@ class _Reader:
             board.restrict(cell, digits)
 
     def _score(self, board: Board, key: str) -> None:
+        if board.objective is not None:
+            raise self._values.error((key,), f"{board.name} has an objective already: {board.objective}")
         set_objective = board.maximize if key == "maximize" else board.minimize
         if isinstance(self._values.by_key[key], dict):
             bonuses = self._bonuses(board, key)

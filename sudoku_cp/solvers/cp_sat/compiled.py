@@ -11,8 +11,8 @@ from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, Model, Solution
 from sudoku_cp.model.answers import Candidates, Ranking, Result, Statistics, Status
-from sudoku_cp.model.compiled import Enumerator, Improver
 from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.model.questions import Enumerator, Improver
 from sudoku_cp.solvers.cp_sat.enumeration import count_solutions, find_candidates, list_solutions, stream_solutions
 from sudoku_cp.solvers.cp_sat.lowering import MAX_SUM, bound_cost, cost_of, lower, value_of, with_objective
 from sudoku_cp.solvers.cp_sat.search import CpSatSettings, Fixed, ModelPool, SearchResult, find_best, find_one
@@ -59,16 +59,38 @@ class CompiledCpSat(LoweredModel):
         bound_cost(proto, self._literals, self._objective(), least, most)
         yield proto
 
+    @contextmanager
+    def _hinted(self, pool: ModelPool, fixed: list[Fixed], hint: Givens) -> Iterator[CpModelProto]:
+        """A model with variables fixed and values to try first; those of fixed cells must not be among the latter."""
+        if not hint:
+            with pool.lend(fixed) as proto:
+                yield proto
+            return
+        proto = pool.copy(fixed)
+        for cell, hinted in hint.items():
+            if hinted not in self._literals.candidates(cell):
+                continue
+            literals = {} if self._literals.any_wide(cell) else self._literals.of(cell)
+            variables = {literal: int(value == hinted) for value, literal in literals.items()}
+            for variable, value in (variables or {self._literals.integer(cell): hinted}).items():
+                proto.solution_hint.vars.append(variable)
+                proto.solution_hint.values.append(value)
+        yield proto
+
     def _solve(self, givens: Givens, limits: Limits) -> Result:
+        return self._solve_from({}, givens, limits)
+
+    def _solve_from(self, hint: Givens, givens: Givens, limits: Limits) -> Result:
         start = monotonic()
+        hint = {cell: value for cell, value in hint.items() if cell not in givens}
         fixed = self._fixed(givens)
         if fixed is None:
             return Result(self.solver_name, Status.INFEASIBLE)
         if self._scored is not None and self.model.objective is not None:
-            with self._scored.lend(fixed) as proto:
+            with self._hinted(self._scored, fixed, hint) as proto:
                 outcome = find_best(proto, self.model.objective, self._settings, limits)
             return self._best(outcome, outcome.statistics(start))
-        with self._models.lend(fixed) as proto:
+        with self._hinted(self._models, fixed, hint) as proto:
             outcome = find_one(proto, self._settings, limits)
         statistics = outcome.statistics(start)
         if not outcome.solved:

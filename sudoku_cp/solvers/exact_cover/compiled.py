@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from sudoku_cp.kernel.cell import Givens
     from sudoku_cp.model.answers import Candidates, Ranking, Solution
     from sudoku_cp.model.batches import Batch, Grids
-    from sudoku_cp.model.compiled import Enumerator, Improver
     from sudoku_cp.model.objective import Objective
+    from sudoku_cp.model.questions import Enumerator, Improver
     from sudoku_cp.solving.batch import ColumnGroups
 
 

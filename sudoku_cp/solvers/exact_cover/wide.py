@@ -53,7 +53,7 @@ from sudoku_cp.solving.lowered_model import LoweredModel
 
 if TYPE_CHECKING:
     from sudoku_cp.model.answers import Candidates, Solution, Status
-    from sudoku_cp.model.compiled import Enumerator
+    from sudoku_cp.model.questions import Enumerator
     from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
 
 MAX_TUPLES = 100_000

@@ -10,9 +10,9 @@ from constraint import BacktrackingSolver, Constraint, Problem
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Candidates, Result, Status
-from sudoku_cp.model.compiled import Enumerator, Improver
 from sudoku_cp.model.givens import domains
 from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.model.questions import Enumerator, Improver
 from sudoku_cp.solvers.python_constraint.lowering import Posting, lower
 from sudoku_cp.solving.compiling import Watch
 from sudoku_cp.solving.lowered_model import LoweredModel
@@ -31,8 +31,14 @@ class CompiledPythonConstraint(LoweredModel):
             yield from search(self._lowering.postings, candidates, watch)
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
+        return self._solve_from({}, givens, limits)
+
+    def _solve_from(self, hint: Givens, givens: Givens, limits: Limits) -> Result:
+        candidates = domains(self.model, givens)
+        for cell, hinted in hint.items():  # the search tries the last value of a cell first
+            candidates[cell.index] = tuple(sorted(candidates[cell.index], key=lambda value: value == hinted))
         if self.model.objective is not None:
-            improver = self._improve(givens, limits)
+            improver = self._improved(candidates, limits)
             while True:
                 try:
                     next(improver)
@@ -40,15 +46,18 @@ class CompiledPythonConstraint(LoweredModel):
                     answer: Result = end.value
                     return answer
         watch = Watch(limits)
-        values = next(self._search(domains(self.model, givens), watch), None)
+        values = next(self._search(candidates, watch), None)
         if values is None:
             return Result(self.solver_name, watch.ending(), statistics=watch.statistics())
         return Result(self.solver_name, Status.SOLVED, self.model.solution(values), 1, statistics=watch.statistics())
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        return self._improved(domains(self.model, givens), limits)
+
+    def _improved(self, candidates: list[tuple[int, ...]], limits: Limits) -> Improver:
         objective, watch = self._objective(), Watch(limits)
         best = None
-        for values in self._search(domains(self.model, givens), watch):
+        for values in self._search(candidates, watch):
             solution = self.model.solution(values)
             score = objective.value(solution)
             if watch.best is None or objective.better(score, watch.best):
