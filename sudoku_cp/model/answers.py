@@ -355,7 +355,7 @@ class Front(Answer):
         return tuple([point.scores for point in self.points])
 
     def _findings(self) -> list[str]:
-        return [counted(len(self.points), "point")] if self.points else []
+        return [f"{len(self.points):,} point{'' if len(self.points) == 1 else 's'}"] if self.points else []
 
     def __str__(self) -> str:
         shown = [f"{', '.join(map(str, point.scores))}\n{point.solution}" for point in self.points]
