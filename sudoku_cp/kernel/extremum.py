@@ -34,7 +34,7 @@ class Extremum(Constraint):
         return (*self.cells, *cells_in(self.value))
 
 
-@dataclass(frozen=True, eq=False, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False, init=False)
 class Maximum(Extremum):
     """The largest of the cells is the value; without cells it never holds."""
 
@@ -45,7 +45,7 @@ class Maximum(Extremum):
         return f"max({', '.join(cell.name for cell in self.cells)}) = {self.value}"
 
 
-@dataclass(frozen=True, eq=False, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False, init=False)
 class Minimum(Extremum):
     """The smallest of the cells is the value; without cells it never holds."""
 

@@ -10,7 +10,7 @@ from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell, LinearExpression
 from sudoku_cp.kernel.combination import AnyOf
 from sudoku_cp.kernel.expression import Expression, Formula, Operand, constant_of
-from sudoku_cp.kernel.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
+from sudoku_cp.kernel.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm, may_lack_a_value
 
 
 class Array:
@@ -161,14 +161,24 @@ def count_of(items: Iterable[Operand], values: Iterable[Operand] | Operand) -> E
     """
     counted = _operands(items, "count_of")
     if isinstance(values, Formula):
-        return sum_of([values == item for item in counted])
+        values = [values]
     if is_integer(values):
         return CountTerm(counted, one_or_more(values, "the values of count_of"))
     wanted = listed(values, "the values of count_of", "an integer or an expression, or a list of them")
-    if any(isinstance(value, Formula) for value in wanted):
-        wanted = _operands(wanted, "the values of count_of")
-        return sum_of([AnyOf(*[item == value for value in wanted]) for item in counted])
-    return CountTerm(counted, one_or_more(wanted, "the values of count_of"))
+    if not any(isinstance(value, Formula) for value in wanted):
+        return CountTerm(counted, one_or_more(wanted, "the values of count_of"))
+    wanted = _operands(wanted, "the values of count_of")
+    if any(map(may_lack_a_value, (*counted, *wanted))):  # then the number has none, either
+        return CountTerm([_product_of([item - value for value in wanted]) for item in counted], [0])
+    equal = [[item == value for value in wanted] for item in counted]
+    return sum_of([some[0] if len(some) == 1 else AnyOf(*some) for some in equal])
+
+
+def _product_of(factors: Iterable[Operand]) -> Operand:
+    product: Operand = 1
+    for factor in factors:
+        product = factor * product
+    return product
 
 
 def distinct_of(items: Iterable[Operand]) -> DistinctTerm:

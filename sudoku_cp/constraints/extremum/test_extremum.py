@@ -49,7 +49,7 @@ def test_scope_has_all_cells_and_no_numbers(kind: type[Maximum | Minimum]) -> No
     a, b, c = Model().variables("abc", DOMAIN)
     assert kind((a, b), c).scope == (a, b, c)
     assert kind((a, b), 1).scope == (a, b)
-    assert kind([a], c).cells == (a,)  # type: ignore[arg-type]
+    assert kind([a], c).cells == (a,)
 
 
 def test_text() -> None:

@@ -12,9 +12,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from sudoku_cp.cross_check.fuzz.operations import CONDITIONS, DECLARED, MEANING, NOWHERE, OPERATIONS, TERMS
 from sudoku_cp.cross_check.fuzz.requirements import TOP
 from sudoku_cp.cross_check.instances import without_some
-from sudoku_cp.model import Array, Constraint, LoweringError, Model, ModelError, count_of, distinct_of, max_of, min_of
+from sudoku_cp.model import CompiledModel, Constraint, LoweringError, Model, ModelError
 from sudoku_cp.model.answers import Status
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.registry import load_solver
@@ -26,34 +27,8 @@ MOST_ASSIGNMENTS = 6_000
 
 DEEPEST = 3
 
-_DECLARING = {
-    "max_of": max_of,
-    "min_of": min_of,
-    "count_of": count_of,
-    "distinct_of": distinct_of,
-    "element": lambda items, first, index: Array(items, first=first)[index],
-}
-"""The names in a text, as a model reads them."""
-
-
-class _OutsideError(Exception):
-    """Raised if an index is outside its array: the comparison does not hold."""
-
-
-def _element(items: Sequence[int], first: int, index: int) -> int:
-    if not first <= index < first + len(items):
-        raise _OutsideError
-    return items[index - first]
-
-
-_MEANING = {
-    "max_of": max,
-    "min_of": min,
-    "count_of": lambda items, values: sum(item in values for item in items),
-    "distinct_of": lambda items: len(set(items)),
-    "element": _element,
-}
-"""The same names, as numbers have them."""
+_OLD = "abs", "scaled", "sum", "difference", "product", "max_of", "min_of", "count_of", "distinct_of", "element"
+"""The operations that have a notation of their own."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +59,8 @@ class Tree:
                 return f"count_of({listed}, [{self.number}, {self.number + 2}])"
             case "element":
                 return f"element([{', '.join(parts[:-1])}], {self.number}, {parts[-1]})"
+            case name if name in OPERATIONS:
+                return f"{name}({listed}, {self.number})"
         return f"{self.operation}({listed})"
 
     def operations(self) -> set[str]:
@@ -93,7 +70,7 @@ class Tree:
     def smaller(self) -> Iterator[Tree]:
         """Smaller terms: parts of it, or itself with smaller parts."""
         yield from self.parts
-        if self.operation != "element" and len(self.parts) > 1:
+        if self.operation != "element" and self.operation not in OPERATIONS and len(self.parts) > 1:
             yield from (replace(self, parts=tuple(kept)) for kept in without_some(self.parts) if kept)
         for place, part in enumerate(self.parts):
             for smaller in part.smaller():
@@ -102,7 +79,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A term compared with a number, perhaps negated."""
+    """A term compared with a number, or a condition alone without a sign, perhaps negated."""
 
     tree: Tree
     sign: str
@@ -110,7 +87,7 @@ class Comparison:
     is_negated: bool = False
 
     def __str__(self) -> str:
-        text = f"{self.tree} {self.sign} {self.number}"
+        text = f"{self.tree} {self.sign} {self.number}" if self.sign else str(self.tree)
         return f"~({text})" if self.is_negated else text
 
     @property
@@ -127,37 +104,38 @@ class Comparison:
         ModelError
             If it is about no cell.
         """
-        made = eval(str(self), {"__builtins__": {"abs": abs}}, {"cells": cells, **_DECLARING})
+        try:
+            made = eval(str(self), {"__builtins__": {"abs": abs}}, {"cells": cells, **DECLARED})
+        except (ArithmeticError, IndexError):
+            made = None  # a constant without a value
         if not isinstance(made, Constraint):
             raise ModelError(f"{self} is about no cell")
         return made
 
     @cached_property
     def _meaning(self) -> Callable[[Values], bool]:
-        names = {"__builtins__": {"abs": abs}, **_MEANING}
-        text = f"lambda cells: {self.tree} {self.sign} {self.number}"
-        return eval(text, names)  # type: ignore[no-any-return]
+        names = {"__builtins__": {"abs": abs}, **MEANING}
+        text = str(replace(self, is_negated=False))
+        return eval(f"lambda cells: {text}", names)  # type: ignore[no-any-return]
 
     def holds(self, values: Values) -> bool:
         """Whether it holds for the values of the cells, by Python's own arithmetic."""
-        try:
-            is_true = self._meaning(values)
-        except _OutsideError:
-            is_true = False
-        return is_true is not self.is_negated
+        return bool(self._meaning(values)) is not self.is_negated
 
 
 @dataclass(frozen=True)
 class Comparisons:
-    """A case: the domains of some cells, and comparisons of their terms."""
+    """A case: the domains of some cells, comparisons of their terms, and perhaps a term to be maximised."""
 
     domains: tuple[Values, ...]
     required: tuple[Comparison, ...]
+    score: Tree | None = None
 
     @property
     def parts(self) -> tuple[tuple[str, str], ...]:
         """The operations, each with its context."""
-        return tuple(part for each in self.required for part in each.parts)
+        scored = self.score.operations() if self.score else ()
+        return (*(part for each in self.required for part in each.parts), *((f"term {name}", TOP) for name in scored))
 
     def model(self) -> Model:
         """The model that requires them.
@@ -170,6 +148,8 @@ class Comparisons:
         model = Model("terms")
         cells = [model.variable(f"x{number}", domain) for number, domain in enumerate(self.domains)]
         model.add(*(each.constraint(cells) for each in self.required))
+        if self.score is not None:
+            model.maximize(_evaluated(self.score, cells))
         return model
 
     def solutions(self) -> set[Values]:
@@ -192,7 +172,8 @@ class Comparisons:
             The reason.
         """
         try:
-            stream = load_solver(solver).compile(self.model()).solutions(limits=limits)
+            compiled = load_solver(solver).compile(self.model())
+            stream = compiled.solutions(limits=limits)
         except LoweringError:
             return ""
         found = [solution.values_in_order[: len(self.domains)] for solution in stream]
@@ -203,7 +184,19 @@ class Comparisons:
             return f"{solver} gives {min(extra)}, for which {self.broken(min(extra))} does not hold"
         if lost := true - given:
             return f"{solver} loses {min(lost)}"
-        return "" if len(found) == len(given) else f"{solver} gives a solution twice"
+        if len(found) != len(given):
+            return f"{solver} gives a solution twice"
+        return "" if self.score is None else self._wrong_score(compiled, solver, limits)
+
+    def _wrong_score(self, compiled: CompiledModel, solver: str, limits: Limits) -> str:
+        assert self.score is not None
+        meaning = eval(f"lambda cells: {self.score}", {"__builtins__": {"abs": abs}, **MEANING})
+        scores = [meaning(values) for values in self.solutions()]
+        answer = compiled.solve(limits=limits)
+        if answer.status is Status.LIMIT or any(score is NOWHERE for score in scores):
+            return ""
+        best = max(map(int, scores), default=None)
+        return "" if answer.objective == best else f"{solver} finds the score {answer.objective}, not {best}"
 
     def broken(self, values: Values) -> str:
         """The first comparison that does not hold for some values."""
@@ -218,6 +211,9 @@ class Comparisons:
             made += [replace(each, is_negated=False)] if each.is_negated else []
             for smaller in made:
                 yield replace(self, required=(*others[0], smaller, *others[1]))
+        if self.score is not None:
+            yield replace(self, score=None)
+            yield from (replace(self, score=score) for score in self.score.smaller() if "cells" in str(score))
         for place, domain in enumerate(self.domains):
             for left in without_some(domain):
                 if left:
@@ -250,24 +246,49 @@ def random_comparisons(random: Random) -> Comparisons:
     )
     witness = tuple(map(random.choice, domains))
     required = tuple(random_comparison(random, number, witness) for _ in range(random.choice((1, 1, 2, 2, 3))))
-    return Comparisons(domains, required)
+    return Comparisons(domains, required, _about_cells(random, number) if random.random() < 0.25 else None)
 
 
 def random_comparison(random: Random, cells: int, witness: Values) -> Comparison:
     """Draw a comparison of a term of cells, which often holds for a witness, if only just."""
-    tree = _tree(random, cells, DEEPEST)
-    while "cells" not in str(tree):
-        tree = _tree(random, cells, DEEPEST)
+    if random.random() < 0.4:
+        condition = Comparison(_condition(random, cells, DEEPEST), "", 0)
+        while "cells" not in str(condition):
+            condition = Comparison(_condition(random, cells, DEEPEST), "", 0)
+        return replace(condition, is_negated=not condition.holds(witness))
+    tree = _about_cells(random, cells)
     if random.random() < 0.5:  # a scope too wide for a table
         others = [Tree("cell", number=place) for place in range(cells) if f"cells[{place}]" not in str(tree)]
         tree = Tree(random.choice(("sum", "max_of", "min_of", "distinct_of", "count_of")), (tree, *others), 1)
-    try:
-        number: int = eval(str(tree), {"__builtins__": {"abs": abs}}, {"cells": witness, **_MEANING})
-    except _OutsideError:
-        number = random.randint(-3, 9)
+    found = eval(str(tree), {"__builtins__": {"abs": abs}}, {"cells": witness, **MEANING})
+    number = random.randint(-3, 9) if found is NOWHERE else int(found)
     made = Comparison(tree, random.choice(("==", "!=", "<=", ">=", "<", ">")), number + random.choice((0, 0, 0, -1, 1)))
     is_wrong = not made.holds(witness)
     return replace(made, is_negated=is_wrong if random.random() < 0.8 else not is_wrong)
+
+
+def _evaluated(tree: Tree, cells: Sequence[Any]) -> Any:
+    try:
+        return eval(str(tree), {"__builtins__": {"abs": abs}}, {"cells": cells, **DECLARED})
+    except (ArithmeticError, IndexError) as error:
+        raise ModelError(f"{tree} has no value") from error
+
+
+def _about_cells(random: Random, cells: int) -> Tree:
+    tree = _tree(random, cells, DEEPEST)
+    while "cells" not in str(tree):
+        tree = _tree(random, cells, DEEPEST)
+    return tree
+
+
+def _condition(random: Random, cells: int, depth: int) -> Tree:
+    """A constraint as a term."""
+    names = [name for name, operation in CONDITIONS.items() if depth > 1 or not operation.of_conditions]
+    name = random.choice(names)
+    operation = CONDITIONS[name]
+    draw = _condition if operation.of_conditions else _tree
+    parts = [draw(random, cells, depth - 1) for _ in range(random.randint(operation.least, operation.most))]
+    return Tree(name, tuple(parts), random.choice((-2, 2, 3, 1, 0)))
 
 
 def _tree(random: Random, cells: int, depth: int) -> Tree:
@@ -275,10 +296,12 @@ def _tree(random: Random, cells: int, depth: int) -> Tree:
         if random.random() < 0.85:
             return Tree("cell", number=random.randrange(cells))
         return Tree("number", number=random.randint(-3, 6))
-    operation = random.choice(
-        ("abs", "scaled", "sum", "difference", "product", "max_of", "min_of", "count_of", "distinct_of", "element")
-    )
+    if random.random() < 0.2:
+        return _condition(random, cells, depth)
+    operation = random.choice((*_OLD, *TERMS))
     least, most = {"abs": (1, 1), "scaled": (1, 1), "difference": (2, 2), "element": (3, 5)}.get(operation, (2, 3))
+    if operation in TERMS:
+        least, most = TERMS[operation].least, TERMS[operation].most
     parts = tuple(_tree(random, cells, depth - 1) for _ in range(random.randint(least, most)))
     if operation == "element" and random.random() < 0.7:
         parts = (*parts[:-1], Tree("cell", number=random.randrange(cells)))

@@ -13,6 +13,7 @@ import pytest
 from sudoku_cp import ModelError
 from sudoku_cp.cross_check import Verdict
 from sudoku_cp.cross_check.fuzz.findings import find_wrong_terms, keep, replay
+from sudoku_cp.cross_check.fuzz.operations import CONDITIONS, DECLARED, TERMS
 from sudoku_cp.cross_check.fuzz.requirements import TOP
 from sudoku_cp.cross_check.fuzz.terms import Comparison, Comparisons, Tree, random_comparisons
 from sudoku_cp.kernel import Table
@@ -28,6 +29,15 @@ TEXTS = {
     "count_of([cells[0], cells[1]], [1, 3]) == 2": (Comparison(Tree("count_of", (A, B), 1), "==", 2), (1, 3, 2)),
     "element([cells[0], cells[1]], 1, cells[2]) == 5": (Comparison(Tree("element", (A, B, C), 1), "==", 5), (0, 5, 2)),
     "~(distinct_of([cells[0], cells[1]]) == 2)": (Comparison(Tree("distinct_of", (A, B)), "==", 2, True), (1, 1, 1)),
+    "remainder([cells[0], cells[1]], 0) == -1": (Comparison(Tree("remainder", (A, B)), "==", -1), (5, -3, 0)),
+    "all_different([cells[0], (2 * cells[1])], 0)": (
+        Comparison(Tree("all_different", (A, Tree("scaled", (B,), 2))), "", 0),
+        (4, 3, 0),
+    ),
+    "~(implies([less([cells[0], cells[1]], 0), at_most([cells[2]], 3)], 0))": (
+        Comparison(Tree("implies", (Tree("less", (A, B)), Tree("at_most", (C,), 3))), "", 0, True),
+        (1, 2, 4),
+    ),
     "(cells[0] * cells[1]) < 0": (Comparison(Tree("product", (A, B)), "<", 0), (-1, 2, 0)),
 }
 """Comparisons by their texts, and values with which they hold."""
@@ -48,8 +58,9 @@ def test_an_index_outside_its_array_does_not_hold() -> None:
 
 
 def test_every_operation_is_drawn_directly_and_negated() -> None:
-    parts = {part for seed in range(60) for part in random_comparisons(Random(seed)).parts}
+    parts = {part for seed in range(400) for part in random_comparisons(Random(seed)).parts}
     names = ["abs", "scaled", "sum", "difference", "product", "max_of", "min_of", "count_of", "distinct_of", "element"]
+    names += [*TERMS, *CONDITIONS]
     assert parts == {(f"term {name}", context) for name in names for context in (TOP, "not")}
 
 
@@ -100,3 +111,25 @@ def test_solutions_are_all_values_that_hold() -> None:
     }
     assert case.solutions() == expected
     assert case.wrong("exact-cover", NO_LIMITS) == ""
+
+
+def test_what_has_no_value_is_in_no_constraint() -> None:
+    nowhere = Tree("element", (A, B, C), 1)
+    for tree, holds in (
+        (Tree("quotient", (A, B)), False),
+        (nowhere, False),
+        (Tree("sum", (Tree("less", (nowhere, A)), Tree("opposite", (Tree("less", (nowhere, A)),)))), True),
+        (Tree("opposite", (Tree("all_different", (nowhere, A)),)), True),
+        (Tree("max_of", (nowhere, A)), False),
+        (Tree("count_equal", (A, nowhere)), False),
+    ):
+        assert Comparison(tree, "<=", 99).holds((7, 0, 9)) == holds, str(tree)
+
+
+def test_a_wrong_score_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    score = Tree("sum", (Tree("less", (A, B)), Tree("less", (B, C))))
+    case = replace(wide(), score=score)
+    assert case.wrong("exact-cover", NO_LIMITS) == ""
+    monkeypatch.setitem(CONDITIONS, "less", replace(CONDITIONS["less"], declared=lambda items, number: items[0] <= 0))
+    monkeypatch.setitem(DECLARED, "less", CONDITIONS["less"].declared)
+    assert case.wrong("exact-cover", NO_LIMITS) == "exact-cover finds the score 0, not 2"
