@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from sudoku_cp import AllDifferent, Model
+from sudoku_cp import Model
 from sudoku_cp.cross_check import Verdict
 from sudoku_cp.cross_check.fuzz.boards import Ground
 from sudoku_cp.cross_check.fuzz.cases import Case, Plan, random_case, solvers_of
