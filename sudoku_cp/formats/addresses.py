@@ -1,4 +1,4 @@
-"""Addresses and payloads of f-puzzles, SudokuPad and SudokuMaker, and the documents in them. Nothing is fetched.
+"""Addresses and payloads of f-puzzles, SudokuPad and SudokuMaker, and what addresses hold. Nothing is fetched.
 
 ======================================  =========================================================================
 text                                    content
@@ -9,8 +9,14 @@ text                                    content
 ``sclN4Ig…`` ``ctcN4Ig…``               a SudokuPad document, compressed; also after ``https://sudokupad.app/``
 ``scf…``                                a short SudokuPad grid; also after ``https://sudokupad.app/``
 ``https://sudokumaker.app/?puzzle=N4…`` a SudokuMaker document, compressed
+``https://…/fpuzzlesN4Ig…`` ``…=N4Ig…`` such a payload in an address of any host, also as a part of another address
+``https://…?bd=0093…`` ``https://…/0093…`` the n² digits of a grid in an address of any host
+``<a href="https://…">``                an address in the source of a page
 ``{…}``                                 a document itself
 ======================================  =========================================================================
+
+Payloads may be percent-encoded, once or several times. One without a known prefix or host is the document that its keys
+say.
 
 The compression is lz-string, written in base64. A compressed text is a sequence of phrase numbers. Writer and reader
 build the same list of phrases: after each phrase, they append that phrase extended by the next character. Numbers 0 and
@@ -26,10 +32,10 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from sudoku_cp.formats.text_lines import inner_end
+from sudoku_cp.formats.text_lines import are_cells, inner_end, is_solution
 from sudoku_cp.model import InputError
 
 F_PUZZLES = "https://f-puzzles.com/?load="
@@ -43,11 +49,21 @@ _SUDOKUMAKER = re.compile(r"https?://(?:[\w-]+\.)*sudokumaker\.app/.*?[?&]puzzle
 _PREFIX = re.compile(r"(fpuz(?:zles)?|scl|ctc|scf)(?=.{8})(.*)", re.S)
 _PAYLOAD = re.compile(r"N4Ig[\w+/ ]+=*")
 _ADDRESS = re.compile(r"https?://")
+_IN_SOURCE = re.compile(r"""(?:href|src|content|value)\s*=\s*["']?(https?://[^"'\s<>]+)""", re.IGNORECASE)
+"""An address in the source of a page."""
+_ANYWHERE = re.compile(r"(?:[/?=&#]|^)(fpuz(?:zles)?|scl|ctc)?(N4Ig[\w+/ $-]{8,}=*)")
+_HOST = re.compile(r"https?://[^/?#]*")
+_PARTS = re.compile(r"[/?&=#:,;+!|]")
+_SMALL_DIGITS = {n * n: re.compile(f"[0-{n}.]+") for n in range(4, 9)}
+_DIGITS_OF_9 = re.compile(r"[0-9.*_-]{81}")
+
+MOST_ENCODED = 4
+"""How often an address may be percent-encoded."""
 
 _FROM_ADDRESS = str.maketrans("-$", "/=")
 """From the alphabet of lz-string for addresses to base64."""
 
-Kind = Literal["f-puzzles", "sudokupad", "scf", "sudokumaker"]
+Kind = Literal["f-puzzles", "sudokupad", "scf", "sudokumaker", "digits"]
 
 
 class Unpacked(NamedTuple):
@@ -64,7 +80,31 @@ def is_address(text: str) -> bool:
     (True, True, False)
     """
     is_ours = "#doc=" in text  # an address of `sudoku_cp.formats.toml`
-    return bool((_ADDRESS.match(text) and not is_ours) or _PAYLOAD.fullmatch(text) or _PREFIX.fullmatch(text))
+    if _ADDRESS.match(text) or _is_source(text):
+        return not is_ours
+    return bool(_PAYLOAD.fullmatch(text) or _PREFIX.fullmatch(text))
+
+
+def _is_source(text: str) -> bool:
+    return text.startswith("<") and _IN_SOURCE.search(text) is not None
+
+
+def _address_in(text: str) -> str:
+    """The address in a line, which may be one of a page's source.
+
+    Raises
+    ------
+    InputError
+        If it has several different ones.
+    """
+    if not _is_source(text):
+        return text
+    from html import unescape
+
+    found = list(dict.fromkeys(map(unescape, _IN_SOURCE.findall(text))))
+    if len(found) > 1:
+        raise InputError(f"a line with {len(found)} addresses: keep the one of the puzzle")
+    return found[0]
 
 
 def kind_of(text: str) -> Kind:
@@ -72,9 +112,14 @@ def kind_of(text: str) -> Kind:
 
     >>> kind_of("https://sudokupad.app/sclN4IgzglgX"), kind_of("fpuzzlesN4IgzglgX")
     ('sudokupad', 'f-puzzles')
-    >>> kind_of("https://sudokumaker.app/?puzzle=N4IgZg9g")
-    'sudokumaker'
+    >>> kind_of("https://sudokumaker.app/?puzzle=N4IgZg9g"), kind_of("https://example.org/?bd=" + "0" * 81)
+    ('sudokumaker', 'digits')
     """
+    try:
+        kind, held = _located(text)
+        return kind or _kind_by_keys(decompress(held))
+    except InputError:
+        pass
     if _SUDOKUMAKER.match(text):
         return "sudokumaker"
     found = re.search(r"(?:^|[/=])(scl|ctc|scf)", text)
@@ -89,24 +134,97 @@ def unpack(text: str) -> Unpacked:
     InputError
         If it holds no puzzle, or the payload is damaged.
     """
+    kind, held = _located(text)
+    if kind in ("scf", "digits"):
+        return Unpacked(kind, held)
+    document = decompress(held)
+    return Unpacked(kind or _kind_by_keys(document), document)
+
+
+def _located(text: str) -> tuple[Kind | None, str]:
+    """The kind of what an address or a payload holds, and that; None for a payload whose kind its keys say.
+
+    Raises
+    ------
+    InputError
+        If it holds no puzzle, or several.
+    """
     from urllib.parse import unquote
 
-    address = text.strip()
+    address = _address_in(text.strip())
     if (fault := inner_end(address)) is not None:
         raise InputError(fault)
     if found := _F_PUZZLES.match(address):
-        return Unpacked("f-puzzles", decompress(unquote(found[1])))
+        return "f-puzzles", unquote(found[1])
     if found := _SUDOKUMAKER.match(address):
-        return Unpacked("sudokumaker", decompress(unquote(found[1]).translate(_FROM_ADDRESS)))
+        return "sudokumaker", unquote(found[1]).translate(_FROM_ADDRESS)
     if _PAYLOAD.fullmatch(address):
-        return Unpacked("f-puzzles", decompress(address))
+        return "f-puzzles", address
     found = _SUDOKUPAD.fullmatch(address)
     puzzle = _PREFIX.fullmatch(re.split(r"[?#]", unquote(found[1]))[0] if found else unquote(address))
     if puzzle is None:
-        raise InputError("the address holds no puzzle: it may name one stored elsewhere, and nothing is fetched")
+        return _located_in_any(address)
     if puzzle[1] == "scf":
-        return Unpacked("scf", puzzle[2])
-    return Unpacked("f-puzzles" if puzzle[1].startswith("fpuz") else "sudokupad", decompress(puzzle[2]))
+        return "scf", puzzle[2]
+    return "f-puzzles" if puzzle[1].startswith("fpuz") else "sudokupad", puzzle[2]
+
+
+def _located_in_any(address: str) -> tuple[Kind | None, str]:
+    """What stands behind a known prefix, or the digits, in an address of any host."""
+    from urllib.parse import unquote
+
+    for _ in range(MOST_ENCODED):
+        address = unquote(address)
+    if found := _ANYWHERE.search(address):
+        return _KINDS.get(found[1]), found[2].translate(_FROM_ADDRESS)
+    if grids := digits_in(address):
+        return "digits", grids[0]
+    raise InputError(
+        "the address holds no puzzle: it names one stored elsewhere, and nothing is fetched; open it, then copy the "
+        "long address that it leads to"
+    )
+
+
+_KINDS: Mapping[str | None, Kind] = {
+    "scl": "sudokupad",
+    "ctc": "sudokupad",
+    "fpuz": "f-puzzles",
+    "fpuzzles": "f-puzzles",
+}
+
+
+def _kind_by_keys(text: str) -> Kind:
+    """The kind of a document without a prefix."""
+    if '"formatVersion"' in text:
+        return "sudokumaker"
+    keys = set(re.findall(r'"(cells|grid|size)"\s*:', text[:10_000]))
+    return "sudokupad" if keys == {"cells"} else "f-puzzles"
+
+
+def digits_in(address: str) -> list[str]:
+    """The grids in an address that is not percent-encoded: n² digits between its separators; no solution of the first.
+
+    Raises
+    ------
+    InputError
+        If there are several puzzles.
+
+    >>> digits_in("https://example.org/play/1...............?n=12")
+    ['1...............']
+    """
+    host = _HOST.match(address)
+    parts = _PARTS.split(address[host.end() :]) if host else []
+    grids = list(dict.fromkeys(part for part in parts if _are_digits(part)))
+    if len(grids) > 1 and not all(is_solution(other, grids[0]) for other in grids[1:]):
+        raise InputError(f"an address with {len(grids)} puzzles of {len(grids[0])} and of {len(grids[1])} cells")
+    return grids[:1]
+
+
+def _are_digits(part: str) -> bool:
+    if len(part) < 81:
+        pattern = _SMALL_DIGITS.get(len(part))
+        return pattern is not None and pattern.fullmatch(part) is not None and any(map(str.isdecimal, part))
+    return _DIGITS_OF_9.fullmatch(part) is not None if len(part) == 81 else are_cells(part)
 
 
 def sudokupad_address(document: str) -> str:

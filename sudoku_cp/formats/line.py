@@ -160,6 +160,47 @@ FORMAT = Format(
 )
 
 
+def read_addresses(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
+    """Read the n² digits in an address on each line.
+
+    Raises
+    ------
+    InputError
+        If a line is not an address that holds the digits of one grid.
+    """
+    from sudoku_cp.formats.addresses import unpack
+
+    reader = SymbolReader(symbols)
+
+    def read_one(line: SourceLine) -> GridText:
+        kind, cells = unpack(line.text)
+        if kind != "digits":
+            raise InputError("an address that holds a document, not the digits of a grid")
+        return grid_of(lines, cells, line.number, max(line.text.find(cells), 0) + 1, reader)
+
+    return lines.read_each(read_one)
+
+
+def _is_address(text: str) -> bool:
+    from sudoku_cp.formats.addresses import is_address, kind_of
+
+    return is_address(text.strip()) and kind_of(text.strip()) == "digits"
+
+
+ADDRESSES = Format(
+    "digits-address",
+    "an address of any host that holds the n² digits of a grid, such as `https://…?bd=0093…`; only read",
+    read_addresses,
+    starts=_is_address,
+    is_line_wise=True,
+    givens_only=True,
+    samples=(
+        "https://example.org/sudoku.htm?bd=009307040700040002000000800900080000005006100000072000400000280030900051000200090\n",
+        "https://example.org/play/1..............2/\n",
+    ),
+)
+
+
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _STEPS = {
     "<": (0, -1),

@@ -16,9 +16,12 @@ numbers. Regions are written as their borders, one pair of neighbours after anot
 pairs within columns. A letter stands for 1 to 25 pairs without a border followed by one with a border; ``z`` stands for
 26 pairs without a border, and ``_`` for one with a border. In Keen, a number repeats the letter or ``_`` before it.
 
+A saved game is a file of lines ``KEY     :length:value``. ``CPARAMS`` (or ``PARAMS``) and ``DESC`` are the parameters
+and the description of its game; the moves of the player are left out.
+
 References
 ----------
-Simon Tatham's Portable Puzzle Collection: ``solo.c``, ``unequal.c``, ``keen.c``, ``towers.c``.
+Simon Tatham's Portable Puzzle Collection: ``solo.c``, ``unequal.c``, ``keen.c``, ``towers.c``, ``midend.c``.
 """
 
 from __future__ import annotations
@@ -40,6 +43,9 @@ _OPERATIONS = {"a": "+", "m": "*", "s": "-", "d": "/"}
 _SIDES = ("top", "bottom", "left", "right")
 _STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 _UNBOUNDED = 26
+_SAVED = re.compile(r"([A-Z]{1,8}) *:(\d{1,7}):(.*)")
+_OF_GAME = ("GAME", "CPARAMS", "PARAMS", "DESC")
+_NAMES = ("Solo", "Unequal", "Keen", "Towers")
 
 
 def is_game(text: str) -> bool:
@@ -61,6 +67,39 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
         If a line is not such a description.
     """
     return lines.read_each(lambda line: Document(sudoku_from(line.text.strip()), lines.source, line.number))
+
+
+def read_saved(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read a saved game.
+
+    Raises
+    ------
+    InputError
+        If the file is damaged, or saves another game.
+    """
+    first, values = lines.next_number, dict[str, str]()
+    for line in lines:
+        found = _SAVED.fullmatch(line.text)
+        if found is None and not line.text.strip():
+            continue
+        if found is None or len(found[3].encode()) != int(found[2]):
+            raise lines.error(
+                "not a line of a saved game, such as DESC    :6:1a2b3j, or of another length", line.number
+            )
+        if found[1] in _OF_GAME and values.setdefault(found[1], found[3]) != found[3]:
+            raise lines.error(f"{found[1]} occurs twice", line.number)
+    if not values:
+        return
+    game, parameters = values.get("GAME"), values.get("CPARAMS", values.get("PARAMS"))
+    if game not in _NAMES or parameters is None or "DESC" not in values:
+        raise lines.error(f"a saved game of {game}: games of {', '.join(_NAMES)} are read", first)
+    try:
+        sudoku = sudoku_from(f"{parameters}:{values['DESC']}")
+    except InputError as error:
+        raise lines.error(error.message, first) from None
+    if sudoku.name != game:
+        raise lines.error(f"a saved game of {game} with a description of {sudoku.name}", first)
+    yield Document(sudoku, lines.source, first)
 
 
 def sudoku_from(game: str) -> Sudoku:
@@ -233,4 +272,18 @@ FORMAT = Format(
     read,
     starts=is_game,
     is_line_wise=True,
+)
+
+_SAVEFILE = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
+
+SAVED = Format(
+    "tatham-save",
+    "games of Simon Tatham's Solo, Unequal, Keen and Towers in the files in which they are saved; only read",
+    read_saved,
+    starts=lambda text: text.startswith(_SAVEFILE),
+    has_one=True,
+    samples=(
+        f"{_SAVEFILE}\nVERSION :1:1\nGAME    :4:Solo\nPARAMS  :3:2x2\nCPARAMS :3:2x2\nDESC    :6:1a2b3j\n",
+        f"{_SAVEFILE}\nVERSION :1:1\nGAME    :7:Unequal\nCPARAMS :1:3\nDESC    :20:0R,0R,0,0,0,0,0,0,2,\n",
+    ),
 )

@@ -124,3 +124,40 @@ def test_bad_games(game: str, message: str) -> None:
         list(read(BytesIO(game.encode()), "games", "tatham"))
     assert str(caught.value).startswith("games:1: ")
     assert message in str(caught.value)
+
+
+def saved(game: str, parameters: str, description: str, more: str = "") -> str:
+    values = {"VERSION": "1", "GAME": game, "PARAMS": "9x9", "CPARAMS": parameters, "DESC": description}
+    head = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n"
+    return head + "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in values.items()) + more
+
+
+def test_saved_games() -> None:
+    moves = "NSTATES :1:2\nSTATEPOS:1:2\nMOVE    :6:R0,1,3\n"
+    for game, parameters, description in (
+        ("Solo", "2x2", "1_2f1_2a4_3c"),
+        ("Unequal", "3", "0R,0R,0,0,0,0,0,0,2,"),
+        ("Keen", "2", "__b,a3s1"),
+    ):
+        (document,) = read(BytesIO(saved(game, parameters, description, moves).encode()), "game.sav")
+        assert isinstance(document, Document)
+        direct = sudoku_from(f"{parameters}:{description}")
+        assert (document.model.name, list(map(str, document.model.clues))) == (game, clues(direct))
+        givens = [{cell.name: digit for cell, digit in each.givens.items()} for each in (document.model, direct)]
+        assert givens[0] == givens[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (saved("Loopy", "9x9", "a"), "1: a saved game of Loopy: games of Solo, Unequal, Keen, Towers are read"),
+        (saved("Keen", "2x2", "1_2f1_2a4_3c"), "1: a saved game of Keen with a description of Solo"),
+        (saved("Solo", "2x2", "1a2b3"), "1: '1a2b3' has 6 cells, not 16"),
+        (saved("Solo", "2x2", "1a2b3j").replace(":6:", ":7:"), "6: not a line of a saved game"),
+        (saved("Solo", "2x2", "1a2b3j", "DESC    :6:1a2b4j\n"), "7: DESC occurs twice"),
+    ],
+)
+def test_wrong_saved_games(text: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        list(read(BytesIO(text.encode()), "game.sav"))
+    assert str(caught.value).startswith(f"game.sav:{message}")
