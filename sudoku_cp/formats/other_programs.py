@@ -100,8 +100,8 @@ def _word(rule: str, pattern: str, *fields: str, in_titles: bool = False) -> _Wo
 _INDEXERS = ("rowindexer", "columnindexer", "boxindexer")
 
 _WORDS = (
-    _word("knightmare", "knightmare"),
-    _word("knightmare", "knightmare", "antiknight", in_titles=True),
+    _word("knightmare", "knightmare", "knightmare"),
+    _word("knightmare", "knightmare", "knightmare", "antiknight", in_titles=True),
     _word("anti-knight", r"anti[-\s]?knights?|knight[’']?s?[-\s]moves?", "antiknight"),
     _word("anti-king", r"anti[-\s]?kings?|king[’']?s?[-\s]moves?", "antiking"),
     _word("anti-queen", r"anti[-\s]?queens?|queen[’']?s?[-\s]moves?"),

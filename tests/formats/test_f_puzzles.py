@@ -412,6 +412,10 @@ def test_both_diagonals_are_two_flags() -> None:
             "constraints: chess:1,-3;2,2;v1,4",
             ["anti_leaper rows=1 columns=-3 digits=1,4", "anti_leaper rows=2 columns=2 digits=1,4"],
         ),
+        ("constraints: taxi:3 selftaxi", ["taxicab distance=3", "anti_taxicab"]),
+        ("constraints: dnc", ["non_consecutive touching=corners"]),
+        ("constraints: knightmare", ["knightmare"]),
+        ("constraints: knightmare:7,9", ["knightmare sums=7,9"]),
         ("constraints: ratio:neg2", ["negative_ratio"]),
         ("constraints: sum:neg5;neg3", ["negative_sum values=5,3"]),
         ("The constraints: none of this is a line for solvers", []),
@@ -425,10 +429,15 @@ def test_a_line_of_the_rules_text_states_rules(line: str, expected: list[str]) -
 
 def test_what_such_a_line_says_beside_is_not_left_out_silently() -> None:
     text = json.dumps(
-        {"size": 4, "antiknight": True, "ruleset": "anti-king\nconstraints: knight king tea chess:r1c1 sum:pos"}
+        {
+            "size": 4,
+            "antiknight": True,
+            "ruleset": "anti-king\nconstraints: knight king tea chess:r1c1 sum:pos taxi:0 dnc:1",
+        }
     )
     assert "constraints: tea" in error_of(text)
     found = read_one(text, ignore=True)
-    assert found.unsupported == ("constraints: tea", "constraints: chess:r1c1", "constraints: sum:pos")
+    words = ("tea", "chess:r1c1", "sum:pos", "taxi:0", "dnc:1")
+    assert found.unsupported == tuple(f"constraints: {word}" for word in words)
     assert clues(found) == ["anti_knight", "anti_king"]
     assert found.notes == ()

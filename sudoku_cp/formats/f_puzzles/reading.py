@@ -13,6 +13,9 @@ word                               rule
 ``knight`` ``king``                anti-knight, anti-king
 ``nc`` ``djg`` ``dpos`` ``dneg``   non-consecutive, disjoint groups, the rising or falling diagonal
 ``chess:1,3`` ``chess:1,3;v1,2``   cells 1 and 3 apart differ; only in the digits after ``v``
+``taxi:3`` ``selftaxi``            cells 3 steps apart differ; equal digits D are never D steps apart
+``dnc``                            digits that touch at corners are not consecutive
+``knightmare`` ``knightmare:5,15`` digits a knight's move apart do not add up to 5 or 15, or to these numbers
 ``difference:neg1``                all white dots are given; so with ``ratio:neg2``, ``sum:neg5;neg10``
 =================================  ===============================================================
 
@@ -346,6 +349,13 @@ _FLAGS: Mapping[str, str] = {
     "dpos": "diagonal+",
     "dneg": "diagonal-",
 }
+_WHOLE: Mapping[str, tuple[str, Mapping[str, object]]] = {
+    "selftaxi": ("anti_taxicab", {}),
+    "dnc": ("non_consecutive", {"touching": "corners"}),
+    "knightmare": ("knightmare", {}),
+}
+_DISTANCE = re.compile(r"[1-9]\d?")
+_SUMS = re.compile(r"\d{1,2}(?:,\d{1,2})*")
 _NEGATIVES = {"difference": "negative_difference", "ratio": "negative_ratio", "sum": "negative_sum"}
 _MOVE = re.compile(r"([+-]?\d{1,2}),([+-]?\d{1,2})")
 _DIGITS = re.compile(r"v(\d{1,2}(?:,\d{1,2})*)")
@@ -384,6 +394,12 @@ def stated_rules(text: str) -> Iterator[Stated]:
             parts = options.split(";") if options else []
             if name in _FLAGS and not parts:
                 yield Stated(word, _FLAGS[name], (FLAGS[_FLAGS[name]],))
+            elif name in _WHOLE and not parts:
+                yield Stated(word, name, (_WHOLE[name],))
+            elif name == "taxi" and (distance := _DISTANCE.fullmatch(options)):
+                yield Stated(word, "", (("taxicab", {"distance": int(distance[0])}),))
+            elif name == "knightmare" and _SUMS.fullmatch(options):
+                yield Stated(word, name, ((name, {"sums": options.replace(",", " ")}),))
             elif name == "chess":
                 yield Stated(word, "", _chess(parts))
             elif name in _NEGATIVES:
