@@ -148,7 +148,7 @@ MOST_LINES = 40
 
 
 def listing(model: Model, solution: Mapping[Cell, int] | None = None) -> list[str]:
-    """The lines that describe a model.
+    """The lines that describe a model, without its auxiliary variables and their definitions.
 
     >>> model = Model()
     >>> a, b = model.variables("ab", (1, 2, 3))
@@ -157,8 +157,10 @@ def listing(model: Model, solution: Mapping[Cell, int] | None = None) -> list[st
     >>> listing(model, {b: 2})
     ['a = 1 (given)', 'b = 2', 'a - b ≤ -1']
     """
-    lines = _at_most(model.cells, lambda cell: _variable(model, solution, cell), "variables")
-    lines += _at_most(model.constraints, str, "constraints")
+    hidden = {id(part) for part in (*model.auxiliary_cells, *model.definitions)}
+    cells = [cell for cell in model.cells if id(cell) not in hidden]
+    lines = _at_most(cells, lambda cell: _variable(model, solution, cell), "variables")
+    lines += _at_most([part for part in model.constraints if id(part) not in hidden], str, "constraints")
     return [*lines, wanted] if (wanted := objective_text(model, solution)) else lines
 
 

@@ -25,6 +25,9 @@ from sudoku_cp.solving.lowered_model import LoweredModel
 PATIENCE = 0.02
 """The number of seconds between two looks at the limits while a program prints nothing."""
 
+SECONDS_TO_END = 1.0
+"""The time that a program gets to end by itself."""
+
 MOST_WAITING = 10_000
 """The number of printed lines that may wait to be read."""
 
@@ -166,9 +169,13 @@ class _Run:
         self._errors.close()
 
     def _kill(self) -> None:
-        """End the program and those that it started."""
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
+        """End the program and those that it started. MiniZinc starts some in groups of their own, and ends them."""
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(SECONDS_TO_END)
+            with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from sudoku_cp import Constraint, Model, Sudoku
-from sudoku_cp.render.drawn import drawings_by_clue, drawings_of, position, positions, symbol, value_of
+from sudoku_cp import AllDifferent, Constraint, Model, Sudoku
+from sudoku_cp.render.drawn import drawings_by_clue, drawings_of, listing, position, positions, symbol, value_of
 from sudoku_cp.rules import Cage, Dot, killer, thermo
 
 
@@ -46,3 +46,12 @@ def test_a_given_comes_before_the_solution() -> None:
     sudoku.give(first, 1)
     assert [value_of(sudoku, {first: 2, second: 3}, cell) for cell in (first, second, third)] == [1, 3, None]
     assert value_of(sudoku, None, second) is None
+
+
+def test_auxiliary_variables_are_not_listed() -> None:
+    model = Model()
+    a, b = model.variables("ab", (1, 2, 3))
+    model.add(AllDifferent([a + 1, b * 2, 3]), (a == 1) + (a * b == 3) >= 1)
+    lines = ["a in 1–3", "b in 1–3", "all different: a + 1 2·b 3", "(a = 1) + (a·b = 3) ≥ 1"]
+    assert listing(model) == lines
+    assert model.auxiliary_cells
