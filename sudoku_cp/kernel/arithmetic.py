@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sudoku_cp._base.arguments import MOST_BITS
 from sudoku_cp._base.errors import ModelError
-from sudoku_cp.kernel.cell import MAX_VALUES, Cell, few
+from sudoku_cp.kernel.cell import MAX_PAIRS, MAX_VALUES, Cell, few
 from sudoku_cp.kernel.expression import Expression, Formula, Operand
 from sudoku_cp.kernel.terms import Term, may_lack_a_value
 
@@ -69,6 +69,8 @@ class ProductTerm(Term):
     def values_of(self, parts: Sequence[set[int]]) -> set[int]:
         products = {1}
         for values in parts:
+            if len(products) * len(values) > MAX_PAIRS:
+                raise ModelError(f"{self} may take more than {MAX_VALUES:,} values")
             products = few({left * right for left in products for right in values}, self)
         return products
 

@@ -204,3 +204,11 @@ def test_text_and_source(build: Callable[..., Constraint], text: str, source: st
 def test_mistakes(mistake: Callable[..., Any], message: str) -> None:
     with pytest.raises(ModelError, match=message):
         mistake(*Model().variables("ab", DOMAIN))
+
+
+def test_terms_of_wide_cells_are_declared_at_once() -> None:
+    model = Model()
+    a, b, c = model.variables("abc", range(5_000))
+    model += max_of([a + b, c]) == 9_000  # 25 million pairs of values, and 10,000 sums
+    with pytest.raises(ModelError, match="may take more than 10,000 values"):
+        model += max_of([a * b, c]) == 9_000

@@ -75,8 +75,8 @@ def _define_wide(cells: tuple[Cell, ...], tuples: list[tuple[int, ...]], holds: 
     ]
     literals.equate(holds, literals.some(rows, exclusive=True))
     if literals.is_true(holds):
-        for cell, column in zip(cells, zip(*tuples, strict=True), strict=True):
-            literals.clause([literals.among(cell, column)])
+        for column, cell in enumerate(cells):
+            literals.clause([literals.among(cell, [row[column] for row in tuples])])
 
 
 def _possible(constraint: Table, cells: tuple[Cell, ...], literals: ValueLiterals) -> list[tuple[int, ...]]:

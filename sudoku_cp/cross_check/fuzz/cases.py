@@ -27,7 +27,7 @@ from sudoku_cp.cross_check.fuzz.terms import Comparisons, random_comparison, ran
 from sudoku_cp.cross_check.instances import Witness
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.kernel import AllDifferent
-from sudoku_cp.model import Board, Cell, LinearExpression, Model, ModelError, MultiGrid, Sudoku
+from sudoku_cp.model import Cell, LinearExpression, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.rules import RULES
 from sudoku_cp.solving.registry import SOLVERS
@@ -139,7 +139,7 @@ def _terms(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case
             continue
 
 
-def _add_terms(random: Random, board: Board, witness: Witness) -> Parts:
+def _add_terms(random: Random, board: Model, witness: Witness) -> Parts:
     """Add a comparison of terms of a few cells of a board."""
     cells = random.sample([*witness], min(len(witness), random.choice((2, 4, 5, 6))))
     comparison = random_comparison(random, len(cells), tuple(witness[cell] for cell in cells))
@@ -179,6 +179,23 @@ def _large_board(random: Random, seed: int, number: int, sizes: Sequence[int]) -
     parts += add_constraints(random, board, witness, random.choice((0, 1, 2)))
     _finish(random, board, witness, _least_givens(random, len(witness), True), scored=0.1)
     return Case(seed, number, board, parts or ((HOUSES, TOP),), True)
+
+
+def _wide(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
+    """A cell or two with more values than a mask of the engine has bits, and some with few."""
+    model = Model("wide")
+    for values in random.choice(((70, 75), (66, 5, 4), (130, 6), (200, 4, 3), (600, 5), (4200,))):
+        low, step = random.choice((-40, -3, 0, 0, 1, 10)), random.choice((1, 1, 1, 3, 7))
+        domain: Sequence[int] = range(low, low + values * step, step)
+        if values > 9 and random.random() < 0.3:  # with gaps, or far apart
+            others = random.sample(range(low, low + 3 * values), values)
+            domain = random.choice((others, [value * value for value in domain if value >= 0] or domain))
+        model.variable(f"x{len(model.cells)}", domain)
+    witness = {cell: random.choice(cell.domain) for cell in model.cells}
+    parts = _add_terms(random, model, witness) if random.random() < 0.5 else ()
+    parts += add_constraints(random, model, witness, random.choice((1, 1, 2, 3)))
+    _finish(random, model, witness, 0, scored=0.2)
+    return Case(seed, number, model, parts, True)
 
 
 def _open_cage(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
@@ -234,8 +251,9 @@ def _solved_board(random: Random, sizes: Sequence[int]) -> tuple[Sudoku, Witness
 
 _KERNEL_KINDS = (
     *(_free, _large, _terms, _open_cage, _board_with_constraints, _houses, _classic, _several_grids, _large_board),
+    _wide,
 )
-_KERNEL_WEIGHTS = (25, 25, 18, 6, 8, 6, 6, 3, 3)
+_KERNEL_WEIGHTS = (25, 25, 18, 6, 8, 6, 6, 3, 3, 10)
 
 
 def _least_givens(random: Random, cells: int, tiny: bool) -> int:

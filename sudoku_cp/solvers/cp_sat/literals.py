@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import compress
 
 from ortools.sat.python.cp_model_helper import ConstraintProto, CpModelProto, CpSolverResponse
@@ -80,7 +80,8 @@ class ValueLiterals:
         if literals is None:
             literals = self._literals[cell.index] = self._booleans(cell, self.candidates(cell))
             self.exactly_one(literals.values())
-            self._channel(self._integers[cell], literals)
+            weighed = [(value, literal) for value, literal in literals.items()]
+            self.sum_in([*weighed, (-1, self._integers[cell])], [0, 0])
         return literals
 
     def candidates(self, cell: Cell) -> Sequence[int]:
@@ -249,17 +250,13 @@ class ValueLiterals:
             literals = self.of(cell)
             self._integers[cell] = len(self.proto.variables)
             self.proto.variables.add().domain.extend(intervals(literals or (0,)))
-            self._channel(self._integers[cell], literals)
+            variable, least, greatest = self._integers[cell], min(literals, default=0), max(literals, default=0)
+            for value, literal in literals.items():
+                self.sum_in([(1, variable)], [value, value], literal)
+                below = [least, value - 1] if value > least else []
+                above = [value + 1, greatest] if value < greatest else []
+                self.sum_in([(1, variable)], below + above, negated(literal))
         return self._integers[cell]
-
-    def _channel(self, variable: int, literals: Mapping[int, int]) -> None:
-        """Require that the variable has the value of the literal that is true."""
-        least, greatest = min(literals, default=0), max(literals, default=0)
-        for value, literal in literals.items():
-            self.sum_in([(1, variable)], [value, value], literal)
-            below = [least, value - 1] if value > least else []
-            above = [value + 1, greatest] if value < greatest else []
-            self.sum_in([(1, variable)], below + above, negated(literal))
 
     def product(self, variables: Sequence[int]) -> int:
         """An integer variable with the product of some variables, at least one; made at its first use."""
