@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from sudoku_cp._base.arguments import refused
 from sudoku_cp._base.errors import unknown
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Board, Cell, Clue, Constraint, Model, ModelError
@@ -83,6 +84,55 @@ def parts_of(model: Model, givens: Givens) -> tuple[Part, ...]:
     )
 
 
+def asked_parts(model: Model, givens: Givens, asked: Iterable[str | Constraint | Clue]) -> tuple[Part, ...]:
+    """The parts that some words, constraints and clues stand for, in the order of the puzzle.
+
+    Parameters
+    ----------
+    model
+        The puzzle.
+    givens
+        Its fixed values.
+    asked
+        Words that select parts; clues; and constraints, of any clue or of none, such as those of houses.
+
+    Returns
+    -------
+    tuple
+        The parts.
+
+    Raises
+    ------
+    ModelError
+        If a word selects nothing, or a constraint or a clue is not one of the model.
+    """
+    parts = parts_of(model, givens)
+    chosen = 0
+    found: dict[int, Part] = {}
+    own = {id(constraint): constraint for constraint in model.constraints}
+    for item in asked:
+        if isinstance(item, str):
+            chosen |= selected(parts, [item])
+            continue
+        places = [
+            place
+            for place, part in enumerate(parts)
+            if part.clue is item or (len(part.constraints) == 1 and part.constraints[0] is item)
+        ]
+        if places:
+            chosen |= 1 << places[0]
+        elif isinstance(item, Constraint) and id(item) in own:
+            found[id(item)] = Part(str(item), (item,))
+        elif isinstance(item, Constraint):  # a model replaces terms, and names copies
+            chosen |= selected(parts, [str(item)])
+        else:
+            raise refused("a constraint", "a constraint or a clue of the model, or its name", item)
+    whole = [part for place, part in enumerate(parts) if chosen >> place & 1]
+    taken = {id(constraint) for part in whole for constraint in part.constraints}
+    single = [part for key, part in found.items() if key not in taken]
+    return (*(part for part in whole if not part.is_given), *single, *(part for part in whole if part.is_given))
+
+
 def frame_of(model: Model, parts: Iterable[Part]) -> list[Constraint]:
     """The constraints of a model that belong to none of the parts.
 
@@ -141,7 +191,7 @@ def _declared(model: Model) -> Iterator[Part]:
     _ = model.constraints  # brings those that depend on other clues up to date
     for declared in model.declarations:
         if declared.constraints and not declared.declares_variables:
-            name = str(declared.clue or declared.constraints[0])
+            name = declared.name or str(declared.clue or declared.constraints[0])
             yield Part(name, tuple(declared.constraints), declared.clue)
 
 

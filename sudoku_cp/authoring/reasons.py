@@ -7,19 +7,19 @@ minimal correction sets (MCSes); texts for users say that parts clash.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Unpack
+from typing import Any, Unpack
 
-from sudoku_cp._base.arguments import checked, real, text
+from sudoku_cp._base.arguments import checked, listed, real, text
 from sudoku_cp.authoring.ambiguity import Ambiguity, find_ambiguity
-from sudoku_cp.authoring.parts import Part, given_name
+from sudoku_cp.authoring.parts import Part, asked_parts, given_name
 from sudoku_cp.authoring.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.authoring.sufficient import Contradiction, least, minimal
 from sudoku_cp.formats import as_model
 from sudoku_cp.kernel.cell import AnyGivens
-from sudoku_cp.model import Cell, Model, ModelError, Solution
+from sudoku_cp.model import Cell, Clue, Constraint, Model, ModelError, Solution
 from sudoku_cp.model.compiled import DEFAULT_SOLVER
 from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import AnyLimits, Limits, limits_of
@@ -205,10 +205,12 @@ class MinimalConflict:
     """Whether no limit came before the last correction."""
     nodes: int = 0
     """The search nodes of all questions."""
+    asked: str = "clues and givens"
+    """What the parts are chosen from, in words."""
 
     def __str__(self) -> str:
         if not self.parts:
-            return "there is no solution even without clues and givens"
+            return f"there is no solution even without {self.asked}"
         size = "" if self.is_least else " (perhaps fewer do)" if self.is_minimal else " (perhaps far fewer do)"
         names = ", ".join(map(str, self.parts))
         if len(self.parts) == 1:
@@ -296,6 +298,7 @@ def why(
     puzzle: Model | str | Path,
     claim: str | None = None,
     *,
+    constraints: str | Constraint | Clue | Iterable[str | Constraint | Clue] | None = None,
     givens: AnyGivens | None = None,
     effort: float = EFFORT,
     solver: str = DEFAULT_SOLVER,
@@ -309,6 +312,10 @@ def why(
         A model, or a puzzle as for `sudoku_cp.solve`.
     claim
         A claim such as ``"r3c4=5"`` or ``"r3c4!=5"``.
+    constraints
+        What the answer is made from, if not from all clues, single constraints and givens: names of constraints (see
+        `Model.add`), names of rules, ``"constraints"``, ``"givens"`` or names of cells for these; or constraints and
+        clues themselves, those of houses included, such as ``model.constraints``. All others hold in any case.
     givens
         Fixed values by cell or by cell name; by default those of the model.
     effort
@@ -334,15 +341,31 @@ def why(
     >>> del sudoku.givens[sudoku["r4c4"]], sudoku.givens[sudoku["r2c1"]], sudoku.givens[sudoku["r3c1"]]
     >>> print(why(sudoku, "r1c3!=1"))
     r1c3≠1 follows from r1c1=1
+    >>> model = Model()
+    >>> a, b, c = model.variables("abc", domain=range(5))
+    >>> model.add(a + b >= 7, name="many")
+    >>> model.add([a <= 2, c <= 3], name="few")
+    >>> model.add(b != c, name="differ")
+    >>> print(why(model))
+    these 2 clash: many, few
+    >>> print(why(model, constraints=["many", "differ"]))
+    no solution satisfies many
     """
     puzzle = as_model(puzzle)
     fixed = puzzle.givens if givens is None else by_cell(puzzle, givens)
-    question = _Question(puzzle, fixed, solver, limits_of("why", None, limits)[0], effort)
+    wanted = None
+    if constraints is not None:
+        is_one = isinstance(constraints, str | Constraint) or not isinstance(constraints, Iterable)
+        several: Any = [constraints] if is_one else constraints
+        wanted = asked_parts(puzzle, fixed, listed(several, "the constraints", "a list of names or constraints"))
+    question = _Question(puzzle, fixed, solver, limits_of("why", None, limits)[0], effort, wanted)
     asked = None if claim is None else read_claim(claim, puzzle)
     try:
         answer = question.explained() if asked is None else question.judged(asked)
     except Unfinished:
         answer = Unknown()
+    if wanted is not None and isinstance(answer, MinimalConflict):
+        answer = replace(answer, asked="what was asked about")
     return replace(answer, nodes=sum(puzzles.nodes for puzzles in question.asked))
 
 
@@ -355,6 +378,8 @@ class _Question:
     solver: str
     limits: Limits
     effort: float
+    parts: tuple[Part, ...] | None
+    """The parts; None for all of the puzzle."""
     asked: list[SubPuzzles] = field(default_factory=list)
     """All that was asked so far."""
 
@@ -382,7 +407,9 @@ class _Question:
         return next(iter(puzzles.solutions(puzzles.everything, 1)), None)
 
     def _puzzles(self, limits: Limits, candidates: Mapping[Cell, tuple[int, ...]] | None = None) -> SubPuzzles:
-        puzzles = SubPuzzles(self.model, self.givens, solver=self.solver, limits=limits, candidates=candidates)
+        puzzles = SubPuzzles(
+            self.model, self.givens, solver=self.solver, limits=limits, candidates=candidates, parts=self.parts
+        )
         self.asked.append(puzzles)
         return puzzles
 

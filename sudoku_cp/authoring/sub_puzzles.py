@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from time import monotonic
@@ -46,6 +46,8 @@ class SubPuzzles:
         Constraints that hold in every sub-puzzle, in addition to the frame of the puzzle.
     candidates
         Values that some cells are restricted to in every sub-puzzle.
+    parts
+        The parts, if not all of the puzzle; the other ones hold in every sub-puzzle.
     """
 
     def __init__(
@@ -57,9 +59,11 @@ class SubPuzzles:
         limits: Limits = NO_LIMITS,
         frame: Iterable[Constraint] = (),
         candidates: Mapping[Cell, Iterable[int]] | None = None,
+        parts: Sequence[Part] | None = None,
     ) -> None:
         self.model = model
-        self.parts = parts_of(model, model.givens if givens is None else by_cell(model, givens))
+        given = model.givens if givens is None else by_cell(model, givens)
+        self.parts = parts_of(model, given) if parts is None else tuple(parts)
         self.everything = (1 << len(self.parts)) - 1
         self._clues = sum(1 << place for place, part in enumerate(self.parts) if not part.is_given)
         self._givens = [
@@ -68,7 +72,12 @@ class SubPuzzles:
             if part.cell is not None and part.value is not None
         ]
         self._frame = [*frame_of(model, self.parts), *frame]
-        self._candidates = dict(candidates or {})
+        self._candidates = {cell: tuple(values) for cell, values in (candidates or {}).items()}
+        offered = {cell for _, cell, _ in self._givens}
+        for cell, value in given.items():
+            if cell not in offered:
+                open_values = self._candidates.get(cell, (value,))
+                self._candidates[cell] = tuple(each for each in open_values if each == value)
         self.solver = solver
         self.limits = limits
         self._start = self._shown = monotonic()

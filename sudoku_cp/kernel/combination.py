@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sudoku_cp._base.arguments import integer, listed
+from sudoku_cp._base.arguments import integer, listed, refused
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell
@@ -216,3 +216,49 @@ def Exactly(number: int, *constraints: Condition | Iterable[Condition]) -> Combi
         The constraint.
     """
     return Combination(_listed(constraints), Relation.EQUAL, number)
+
+
+def condition_of(item: object) -> Constraint:
+    """What is no constraint, but can stand for one in a model.
+
+    Raises
+    ------
+    ModelError
+        If it cannot.
+    """
+    if isinstance(item, Formula | bool) or type(item).__name__ == "bool":
+        return constraint_of(item, "add")
+    raise ModelError(f"add: {shown(item)} is neither a constraint nor a clue")
+
+
+def flattened(items: Iterable[object]) -> Iterator[Constraint]:
+    """The constraints in nested lists of what is added to a model with a name.
+
+    Raises
+    ------
+    ModelError
+        If an item is a clue, or no constraint.
+    """
+    for item in items:
+        if isinstance(item, Constraint):
+            yield item
+        elif isinstance(item, Iterable) and not isinstance(item, str | bytes):
+            yield from flattened(own_items(item))
+        elif callable(getattr(item, "constraints", None)):
+            raise refused("add: what has a name", "a constraint (clues have their own)", item)
+        else:
+            yield condition_of(item)
+
+
+def own_items(items: Iterable[object]) -> tuple[Any, ...]:
+    """The items of a collection that is added to a model.
+
+    Raises
+    ------
+    ModelError
+        If it contains itself.
+    """
+    own = tuple(items)
+    if any(item is items for item in own):
+        raise refused("add: a list", "one that does not contain itself", own)
+    return own

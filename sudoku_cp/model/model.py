@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, cast, runtime_checkable
 import sudoku_cp.kernel  # noqa: F401 - operators make them
 from sudoku_cp._base.arguments import integers, listed, refused, text
 from sudoku_cp._base.errors import ModelError
-from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.combination import condition_of, flattened, own_items
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.expression import Formula
 from sudoku_cp.model import questions
 from sudoku_cp.model.answers import Solution
 from sudoku_cp.model.providers import Displayed
@@ -60,14 +59,23 @@ class Declaration:
         The constraints that the model got for it.
     declares_variables
         Whether the clue declared variables of the solution, such as the regions of a chaos construction.
+    name
+        The name that the constraints were given; None for a clue, and without a name.
     """
 
-    __slots__ = ("clue", "constraints", "declares_variables")
+    __slots__ = ("clue", "constraints", "declares_variables", "name")
 
-    def __init__(self, clue: Clue | None, constraints: list[Constraint], declares_variables: bool = False) -> None:
+    def __init__(
+        self,
+        clue: Clue | None,
+        constraints: list[Constraint],
+        declares_variables: bool = False,
+        name: str | None = None,
+    ) -> None:
         self.clue = clue
         self.constraints = constraints
         self.declares_variables = declares_variables
+        self.name = name
 
 
 class Model(Variables, Displayed):
@@ -134,7 +142,7 @@ class Model(Variables, Displayed):
         """The constraints that define auxiliary variables, and belong to no single clue."""
         return tuple(self._auxiliaries.definitions)
 
-    def add(self, *items: Condition | Clue | Iterable[Condition | Clue]) -> None:
+    def add(self, *items: Condition | Clue | Iterable[Condition | Clue], name: str | None = None) -> None:
         """Require constraints or clues, one by one or in lists.
 
         Parameters
@@ -142,26 +150,41 @@ class Model(Variables, Displayed):
         *items
             Constraints or clues, or lists of these. Truth values, and expressions with no values but 0 and 1, are
             constraints, too.
+        name
+            One name for all of the constraints, in messages and for `authoring.why`; by default each is its own name.
 
         Raises
         ------
         ModelError
-            If an item is not a constraint or clue, or has a cell of another model.
+            If an item is not a constraint or clue, or has a cell of another model; if there is a name, and it is taken
+            or an item is a clue.
         """
+        if name is not None:
+            self._add_named(text(name, "the name of a constraint"), items)
+            return
         for item in items:
             if isinstance(item, Constraint):
                 self.declarations.append(Declaration(None, [self._require(item)]))
             elif callable(getattr(item, "constraints", None)):  # isinstance of a protocol takes ten times as long
                 self._add_clue(cast("Clue", item))
             elif isinstance(item, Iterable) and not isinstance(item, str | bytes):
-                self.add(*_own_items(item))
+                self.add(*own_items(item))
             else:
-                self.add(_condition(item))
+                self.add(condition_of(item))
 
     def __iadd__(self, items: Condition | Clue | Iterable[Condition | Clue]) -> Self:
         """Require a constraint or a clue, or a list of them."""
         self.add(items)
         return self
+
+    def _add_named(self, name: str, items: Iterable[object]) -> None:
+        if any(declared.name == name for declared in self.declarations):
+            raise ModelError(f"{self.name} has a constraint {name} already")
+        named = []
+        for constraint in flattened(items):
+            named.append(copy(constraint))
+            object.__setattr__(named[-1], "label", name)
+        self.declarations.append(Declaration(None, list(map(self._require, named)), name=name))
 
     def _add_clue(self, clue: Clue) -> None:
         known = len(self._cells)
@@ -409,20 +432,3 @@ class Model(Variables, Displayed):
     best = questions.best
     pareto = questions.pareto
     check = questions.check
-
-
-def _condition(item: object) -> Constraint:
-    """What is no constraint, but can stand for one."""
-    from sudoku_cp.kernel.combination import constraint_of
-
-    if isinstance(item, Formula | bool) or type(item).__name__ == "bool":
-        return constraint_of(item, "add")
-    raise ModelError(f"add: {shown(item)} is neither a constraint nor a clue")
-
-
-def _own_items(items: Iterable[object]) -> tuple[Any, ...]:
-    """The items of a collection that does not contain itself."""
-    own = tuple(items)
-    if any(item is items for item in own):
-        raise refused("add: a list", "one that does not contain itself", own)
-    return own

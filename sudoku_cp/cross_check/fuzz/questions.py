@@ -1,4 +1,4 @@
-"""The questions of `fuzz` that no comparison of solvers asks: paths, reasons, what can go, relations, fillings, cubes.
+"""The questions of `fuzz` that no comparison of solvers asks, such as paths, reasons, relations, cubes and fronts.
 
 Each is asked about a model all of whose solutions are known, and is judged by these and by `holds` alone.
 """
@@ -19,14 +19,14 @@ from sudoku_cp.authoring.parts import Part, cells_of, frame_of, given_name, part
 from sudoku_cp.authoring.reasons import Claim, MinimalConflict, OpenClaim, Reason, Unique, why
 from sudoku_cp.authoring.reduction import reduce
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.fuzz.cases import QUESTION, question
+from sudoku_cp.cross_check.fuzz.cases import COUNT_LIMIT, QUESTION, question
 from sudoku_cp.cubes.audit import audit
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.entries import RejectedError
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.paths import walk
-from sudoku_cp.model import Cell, LoweringError, Model, Objective
+from sudoku_cp.model import Cell, Goal, LinearExpression, LoweringError, Maximize, Minimize, Model, Objective, Status
 from sudoku_cp.model.limits import Limits
 
 Values = tuple[int, ...]
@@ -311,6 +311,86 @@ def _scores(model: Model, solutions: Sequence[Values]) -> tuple[int, ...] | None
     return tuple(sorted(scores, key=objective.gain, reverse=True))
 
 
+def _order(model: Model, solutions: Sequence[Values], random: Random) -> str:
+    """The best solution in the order of some scores is best by brute force, with its bounds and the number of such."""
+    goals, gains = _goals(model, solutions, random)
+    first, *then = goals
+    scored = model.with_constraints(model.constraints)
+    scored.givens = {**model.givens}
+    (scored.maximize if isinstance(first, Maximize) else scored.minimize)(first.expression, then=then)
+    compiled = scored.compile(random.choice(_SCORING))
+    result = compiled.solve(limits=question(model))
+    if result.status is Status.LIMIT:
+        return ""
+    if result.solution is None or result.objective is None:
+        return "it finds no solution" if solutions else ""
+    said = result.scores or (result.objective,)
+    if _gains(goals, result.solution.values_in_order) != max(gains, default=()):
+        return f"it says that {said} is the best of {scored.objective}, and {max(gains, default=())} is better"
+    if said != (result.bounds or (result.bound,)):
+        return f"its bounds of {said} are {result.bounds}"
+    count = compiled.count(COUNT_LIMIT, target=list(said), limits=question(model))
+    best = min(gains.count(max(gains)), COUNT_LIMIT)
+    return f"it counts {count.count} best solutions of {best}" if count.exact and count.count != best else ""
+
+
+def _pareto(model: Model, solutions: Sequence[Values], random: Random) -> str:
+    """The front has all points that no solution dominates, and no others."""
+    goals, gains = _goals(model, solutions, random)
+    front = model.pareto(*goals, solver=random.choice(_SCORING), limits=question(model))
+    different = set(gains)
+    true = sorted((one for one in different if not any(_dominates(other, one) for other in different)), reverse=True)
+    said = [_gains(goals, point.solution.values_in_order) for point in front.points]
+    if said != (true[: len(said)] if front.status is Status.LIMIT else true):
+        return f"it says that the front is {said}, and it is {true}"
+    return ""
+
+
+def _hint(model: Model, solutions: Sequence[Values], random: Random) -> str:
+    """A hint, right or wrong, does not change whether there is a solution, nor the best score."""
+    cells = random.sample(model.cells, random.randint(1, len(model.cells)))
+    values = random.choice(solutions) if solutions and random.random() < 0.5 else None
+    hint = {cell: random.choice(cell.domain) if values is None else values[cell.index] for cell in cells}
+    result = model.solve(hint=hint, solver=random.choice(_SCORING), limits=question(model))
+    if result.solution is not None and result.solution.values_in_order not in solutions:
+        return f"its solution is none, with the hint {hint}"
+    if result.status is Status.LIMIT:
+        return ""
+    if (result.solution is None) is bool(solutions):
+        return f"it says {result.status.value} with the hint {hint}, and there are {len(solutions)} solutions"
+    scores = _scores(model, solutions)
+    if scores and result.objective != scores[0]:
+        return f"it says that {result.objective} is the best score with the hint {hint}, and it is {scores[0]}"
+    return ""
+
+
+_SCORING = ("exact-cover", "cp-sat")
+
+
+def _goals(model: Model, solutions: Sequence[Values], random: Random) -> tuple[list[Goal], list[Values]]:
+    """Some goals, and how good each solution is."""
+    goals: list[Goal] = []
+    for _ in range(random.choice((1, 2, 2, 3))):
+        a, b, c = random.choices(model.cells, k=3)
+        score = random.choice((a, 2 * a - b, a + b + c, (a == b.domain[0]) + (b < c), a != b, 3))
+        goals.append(random.choice((Maximize, Minimize))(score))
+    return goals, [_gains(goals, values) for values in solutions]
+
+
+def _gains(goals: Iterable[Goal], values: Values) -> Values:
+    """The scores of a solution by the meaning of the expressions, so that more is better."""
+    found = []
+    for goal in goals:
+        assert isinstance(goal.expression, LinearExpression)
+        score = goal.expression.value({cell: values[cell.index] for cell in goal.expression.cells()})
+        found.append(score if isinstance(goal, Maximize) else -score)
+    return tuple(found)
+
+
+def _dominates(one: Values, other: Values) -> bool:
+    return one != other and all(mine >= theirs for mine, theirs in zip(one, other, strict=True))
+
+
 def _mask(cell: Cell, values: Iterable[int]) -> int:
     return sum(1 << place for place, value in enumerate(cell.domain) if value in set(values))
 
@@ -322,5 +402,8 @@ QUESTIONS: dict[str, Callable[[Model, Sequence[Values], Random], str]] = {
     "equal": _equal,
     "project": _project,
     "cubes": _cubes,
+    "order": _order,
+    "pareto": _pareto,
+    "hint": _hint,
 }
 """Each returns what is wrong with an answer about a model with these solutions, in words."""

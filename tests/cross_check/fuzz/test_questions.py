@@ -71,6 +71,33 @@ def _changed(name: str, change: Callable[[Any], Any]) -> Callable[[Patch], None]
     return plant
 
 
+def _with_method(name: str, change: Callable[..., Any]) -> Callable[[Patch], None]:
+    """Change a method of models; the change gets the method and its arguments."""
+
+    def plant(patch: Patch) -> None:
+        real = getattr(Model, name)
+        patch.setattr(Model, name, lambda *arguments, **named: change(real, *arguments, **named))
+
+    return plant
+
+
+def _without_a_point(pareto: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    front = pareto(*arguments, **named)
+    return replace(front, points=front.points[1:])
+
+
+def _opposite(patch: Patch) -> None:
+    maximize, minimize = Model.maximize, Model.minimize
+    patch.setattr(Model, "maximize", minimize)
+    patch.setattr(Model, "minimize", maximize)
+
+
+def _given_the_hint(solve: Callable[..., Any], model: Model, *, hint: Any, **named: Any) -> Any:
+    (cell, value), *_ = hint.items()
+    wrong_value = next(each for each in cell.domain if each != value)
+    return solve(model, {**model.givens, cell: wrong_value}, **named)
+
+
 FAULTS: dict[str, tuple[str, Callable[[], Model], Callable[[Patch], None]]] = {
     "solved though a constraint is broken": ("path", broken, _unchecked),
     "a clash that misses a part": (
@@ -89,6 +116,9 @@ FAULTS: dict[str, tuple[str, Callable[[], Model], Callable[[Patch], None]]] = {
         several,
         _changed("count_fillings", lambda answer: replace(answer, count=answer.count - 1)),
     ),
+    "a point that is dominated": ("pareto", several, _with_method("pareto", _without_a_point)),
+    "an order of scores that is not proved": ("order", several, _opposite),
+    "a hint that is taken for a given": ("hint", single, _with_method("solve", _given_the_hint)),
     "a journal of another result": ("cubes", several, _changed("check", lambda claim: replace(claim, share=0.5))),
 }
 """A question, a model, and how to plant a fault."""
