@@ -99,6 +99,9 @@ class TermCell(Cell):
     def cells(self) -> Iterator[Cell]:
         return self.expression.cells()
 
+    def __reduce__(self) -> tuple[type[TermCell], tuple[Expression]]:
+        return TermCell, (self.expression,)
+
     def __repr__(self) -> str:
         return repr(self.expression)
 

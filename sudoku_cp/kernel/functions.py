@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from sudoku_cp._base.arguments import integer, is_integer, listed, one_or_more
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import shown
 from sudoku_cp.kernel.cell import Cell, LinearExpression
-from sudoku_cp.kernel.combination import AnyOf
+from sudoku_cp.kernel.combination import AnyOf, constraint_of
 from sudoku_cp.kernel.expression import Expression, Formula, Operand, constant_of
 from sudoku_cp.kernel.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm, may_lack_a_value
+
+if TYPE_CHECKING:
+    from sudoku_cp.kernel.constraint import Constraint
 
 
 class Array:
     """A sequence of expressions or integers that a cell can index: ``array[index]``.
 
-    A comparison with an index outside the array does not hold.
+    A comparison with an index outside the array does not hold. An array of rows takes two indices, ``array[i, j]``.
+    A comparison of a whole array makes a list of constraints, one for each item.
 
     Parameters
     ----------
     items
-        Cells, other expressions, constraints, or integers.
+        Cells, other expressions, constraints, or integers; or rows of these, all of one length.
     first
         The index of the first item.
 
@@ -36,21 +43,68 @@ class Array:
     (a, b)[i] ≤ 2
     >>> (Array([a, b])[i] == 3).holds({a: 1, b: 3, i: 2})
     True
+    >>> Array([a, b]) != 3
+    [a != 3, b != 3]
     """
 
-    def __init__(self, items: Iterable[Operand], first: int = 1) -> None:
-        self.items = _operands(items, "Array")
+    def __init__(self, items: Iterable[Operand | Iterable[Operand]], first: int = 1) -> None:
+        if isinstance(items, Formula | int):
+            items = _operands(items, "Array")  # which refuses them
+        given = listed(items, "Array: the items", "a list of cells")
+        rows = [_operands(row, "Array") for row in given if _is_row(row)]
+        self.width = len(rows[0]) if rows else None
+        if rows and (len(rows) != len(given) or {*map(len, rows)} != {self.width}):
+            raise ModelError("Array: the rows must have one length")
+        self.items = tuple(chain(*rows)) if rows else _operands(given, "Array")
         self.first = integer(first, "the first index of Array")
 
-    def __getitem__(self, index: Operand) -> ElementTerm:
-        (checked,) = _operands([index], "Array[index]")
-        return ElementTerm(self.items, checked, self.first)
+    def __getitem__(self, index: Operand | tuple[Operand, Operand]) -> ElementTerm:
+        indices = _operands(index if isinstance(index, tuple) else [index], "Array[index]")
+        if len(indices) != (1 if self.width is None else 2):
+            raise ModelError("an array of rows takes two indices, such as array[i, j], and any other takes one")
+        if self.width is None:
+            return ElementTerm(self.items, indices[0], self.first)
+        row, place = indices
+        inside = range(self.first, self.first + self.width)
+        if not isinstance(place, Expression) or not place.possible_values() <= {*inside}:
+            place = ElementTerm(inside, place, self.first)  # of another row, it would be an item
+        return ElementTerm(self.items, (row - self.first) * self.width + place, self.first)
+
+    def _compared(self, compare: Callable[[Any, Any], Constraint], other: object) -> list[Constraint]:
+        others = [other] * len(self) if isinstance(other, Formula | int) else [*listed(other, "an array", "a list")]
+        if len(others) != len(self.items):
+            raise ModelError(f"an array of {len(self.items)} items is compared with one of {len(others)}")
+        return [constraint_of(compare(*pair)) for pair in zip(self.items, others, strict=True)]
+
+    def __eq__(self, other: Operand | Iterable[Operand]) -> list[Constraint]:  # type: ignore[override]
+        return self._compared(operator.eq, other)
+
+    def __ne__(self, other: Operand | Iterable[Operand]) -> list[Constraint]:  # type: ignore[override]
+        return self._compared(operator.ne, other)
+
+    def __lt__(self, other: Operand | Iterable[Operand]) -> list[Constraint]:
+        return self._compared(operator.lt, other)
+
+    def __le__(self, other: Operand | Iterable[Operand]) -> list[Constraint]:
+        return self._compared(operator.le, other)
+
+    def __gt__(self, other: Operand | Iterable[Operand]) -> list[Constraint]:
+        return self._compared(operator.gt, other)
+
+    def __ge__(self, other: Operand | Iterable[Operand]) -> list[Constraint]:
+        return self._compared(operator.ge, other)
+
+    __hash__ = object.__hash__
 
     def __len__(self) -> int:
         return len(self.items)
 
     def __iter__(self) -> Iterator[Operand]:
         return iter(self.items)
+
+
+def _is_row(item: object) -> bool:
+    return isinstance(item, Iterable) and not isinstance(item, Formula | str)
 
 
 def sum_of(items: Iterable[Operand]) -> LinearExpression:

@@ -5,200 +5,18 @@ Each line is read twice: with cells it makes constraints, and with numbers, by p
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise, product
+import copy
+import pickle
+from collections.abc import Callable
+from itertools import product
 from typing import Any, cast
 
 import numpy as np
 import pytest
 
-from sudoku_cp import AllDifferent, AllOf, Automaton, Constraint, Model, ModelError, kernel
-from sudoku_cp.kernel import functions
+from sudoku_cp import AllDifferent, AllOf, Array, Model, ModelError
 from sudoku_cp.solving.registry import SOLVERS
-
-Values = tuple[int, ...]
-
-
-class Number:
-    """A number, with the operators and methods of expressions in plain Python; None is what has no value.
-
-    A comparison with what has no value is false.
-    """
-
-    def __init__(self, value: int | None) -> None:
-        self.value = value
-
-    def _with(self, function: Callable[[int, int], int], other: Any, *, swapped: bool = False) -> Number:
-        left, right = self.value, number(other)
-        if left is None or right is None:
-            return Number(None)
-        try:
-            return Number(function(right, left) if swapped else function(left, right))
-        except ZeroDivisionError:
-            return Number(None)
-
-    def _holds(self, function: Callable[[int, int], bool], other: Any) -> Number:
-        left, right = self.value, number(other)
-        return Number(left is not None and right is not None and function(left, right))
-
-    def __add__(self, other: object) -> Number:
-        return self._with(operator.add, other)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> Number:
-        return self._with(operator.sub, other)
-
-    def __rsub__(self, other: object) -> Number:
-        return self._with(operator.sub, other, swapped=True)
-
-    def __mul__(self, other: object) -> Number:
-        return self._with(operator.mul, other)
-
-    __rmul__ = __mul__
-
-    def __floordiv__(self, other: object) -> Number:
-        return self._with(operator.floordiv, other)
-
-    def __rfloordiv__(self, other: object) -> Number:
-        return self._with(operator.floordiv, other, swapped=True)
-
-    def __mod__(self, other: object) -> Number:
-        return self._with(operator.mod, other)
-
-    def __rmod__(self, other: object) -> Number:
-        return self._with(operator.mod, other, swapped=True)
-
-    def __pow__(self, other: object) -> Number:
-        return self._with(lambda base, power: base**power if power >= 0 else base // 0, other)
-
-    def __rpow__(self, other: object) -> Number:
-        return self._with(lambda base, power: base**power if power >= 0 else base // 0, other, swapped=True)
-
-    def __abs__(self) -> Number:
-        return Number(None if self.value is None else abs(self.value))
-
-    def __eq__(self, other: object) -> Number:  # type: ignore[override]
-        return self._holds(operator.eq, other)
-
-    def __ne__(self, other: object) -> Number:  # type: ignore[override]
-        return self._holds(operator.ne, other)
-
-    def __lt__(self, other: object) -> Number:
-        return self._holds(operator.lt, other)
-
-    def __le__(self, other: object) -> Number:
-        return self._holds(operator.le, other)
-
-    def __gt__(self, other: object) -> Number:
-        return self._holds(operator.gt, other)
-
-    def __ge__(self, other: object) -> Number:
-        return self._holds(operator.ge, other)
-
-    def __and__(self, other: object) -> Number:
-        return Number(bool(self) and bool(other))
-
-    def __or__(self, other: object) -> Number:
-        return Number(bool(self) or bool(other))
-
-    def __xor__(self, other: object) -> Number:
-        return Number(bool(self) is not bool(other))
-
-    def __invert__(self) -> Number:
-        return Number(not self)
-
-    def implies(self, other: object) -> Number:
-        return Number(not self or bool(other))
-
-    def isin(self, values: Iterable[object]) -> Number:
-        return Number(any(self == value for value in values))
-
-    def __bool__(self) -> bool:
-        return bool(self.value)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def number(value: Any) -> int | None:
-    return value.value if isinstance(value, Number) else int(value)
-
-
-def on_numbers(function: Callable[..., int]) -> Callable[..., Number]:
-    """A function of lists and numbers whose items are ints."""
-
-    def plain(argument: Any) -> Any:
-        return [number(item) for item in argument] if isinstance(argument, list | tuple) else number(argument)
-
-    def applied(items: Any, *arguments: Any) -> Number:
-        return Number(function(plain(items), *[plain(argument) for argument in arguments]))
-
-    return applied
-
-
-def _flat(conditions: tuple[Any, ...]) -> list[Any]:
-    return list(conditions[0]) if len(conditions) == 1 and isinstance(conditions[0], list) else list(conditions)
-
-
-class PlainArray:
-    def __init__(self, items: Sequence[object], first: int = 1) -> None:
-        self.items, self.first = list(map(number, items)), first
-
-    def __getitem__(self, index: Number) -> Number:
-        assert index.value is not None
-        place = index.value - self.first
-        return Number(self.items[place] if 0 <= place < len(self.items) else None)
-
-
-def _automaton_accepts(items: Iterable[Any], allowed: Iterable[int]) -> bool:
-    values: list[Any] = [item.value if isinstance(item, Number) else item for item in items]
-    return all(y - x in allowed for x, y in pairwise(values))
-
-
-PLAIN: dict[str, Any] = {
-    "AllDifferent": lambda *items: len(set(map(number, _flat(items)))) == len(_flat(items)),
-    "AllOf": lambda *conditions: Number(all(_flat(conditions))),
-    "AnyOf": lambda *conditions: Number(any(_flat(conditions))),
-    "Array": PlainArray,
-    "Automaton": _automaton_accepts,
-    "Cardinality": lambda items, counts: all([*map(number, items)].count(value) == counts[value] for value in counts),
-    "Count": lambda items, value, wanted, sign="==": eval(
-        f"{[*map(number, items)].count(value)} {sign} {number(wanted)}"
-    ),
-    "CountDistinct": on_numbers(lambda items, wanted: len(set(items)) == wanted),
-    "Element": on_numbers(lambda items, index, value: 1 <= index <= len(items) and items[index - 1] == value),
-    "Exactly": lambda wanted, *conditions: sum(map(bool, _flat(conditions))) == wanted,
-    "Increasing": on_numbers(lambda items: all(x < y for x, y in pairwise(items))),
-    "Maximum": on_numbers(lambda items, value: max(items) == value),
-    "Minimum": on_numbers(lambda items, value: min(items) == value),
-    "Not": lambda condition: not condition,
-    "Product": on_numbers(lambda items, value: items[0] * items[1] == value),
-    "Table": lambda items, rows: tuple(map(number, items)) in rows,
-    "count_of": on_numbers(
-        lambda items, values: sum(item in (values if isinstance(values, list) else [values]) for item in items)
-    ),
-    "distinct_of": on_numbers(lambda items: len(set(items))),
-    "max_of": on_numbers(max),
-    "min_of": on_numbers(min),
-    "sum_of": sum,
-}
-"""The meaning of the names that the lines use, for numbers."""
-
-
-def _automaton(items: Sequence[Any], allowed: Iterable[int]) -> Constraint:
-    """Steps from each value to the next."""
-
-    def step(last: int | None, value: int) -> int | None:
-        return value if last is None or value - last in allowed else None
-
-    return Automaton.stepping(items, None, step)
-
-
-DECLARED: dict[str, Any] = {
-    **{name: getattr(kernel if name[0].isupper() and name != "Array" else functions, name) for name in PLAIN},
-    "Automaton": _automaton,
-}
+from tests.support.plain_numbers import DECLARED, PLAIN, Number, declared, numbers
 
 TABLE: dict[str, tuple[str, int, int]] = {
     "sum([a == 1, b == 2, c == 0]) >= 2": ("abc", 3, 7),
@@ -277,23 +95,13 @@ MORE: dict[str, tuple[str, int]] = {
     "Array([a, b + 1, 3])[c + 1] == 2": ("abc", 4),
     "Array([a == b, b == c])[a] == 1": ("abc", 3),
     "Array([(a == b) + c, 2])[b] + a == 3": ("abc", 4),
+    "Array([[1, 2, 3], [a, b, 0]])[b, c] == 2": ("abc", 4),
+    "Array([[1, a], [2, b == 1], [3, 0]], first=0)[a, c - 1] < c": ("abc", 4),
+    "Array([[1, 2], [3, 4]])[a + 1, 2] == c": ("abc", 5),
     "sum_of([a == b, 2 * c, True, 1]) == 4": ("abc", 3),
     "((a == 1) == (b == 2)) == (c == 0)": ("abc", 3),
 }
 """More lines, whose solutions are counted by the same plain Python alone."""
-
-
-def numbers(text: str, names: str, size: int) -> set[Values]:
-    """The values for which a line is true."""
-    code, rows = compile(text, "line", "eval"), product(range(size), repeat=len(names))
-    return {row for row in rows if eval(code, {**PLAIN, **dict(zip(names, map(Number, row), strict=True))})}
-
-
-def declared(text: str, names: str, size: int) -> Model:
-    model = Model()
-    cells = model.variables(names, range(size))
-    model += eval(text, {**DECLARED, **dict(zip(names, cells, strict=True))})
-    return model
 
 
 LINES = {**{text: line[:2] for text, line in TABLE.items()}, **MORE}
@@ -437,3 +245,29 @@ def test_divisions_of_many_values(text: str, solver: str, monkeypatch: pytest.Mo
     assert wanted
     assert len(found) == len(wanted)
     assert set(found) == wanted
+
+
+def test_comparisons_of_whole_arrays() -> None:
+    a, b, c = Model().variables("abc", range(3))
+    array = Array([a, b + 1, c == 2])
+    assert [repr(constraint) for constraint in array == 2] == ["a == 2", "b == 1", "(c == 2) == 2"]
+    assert [repr(constraint) for constraint in array <= [1, a, True]] == ["a <= 1", "b - a <= -1", "(c == 2) <= 1"]
+    assert [repr(constraint) for constraint in Array([a, 3]) > 1] == ["a >= 2", "AllOf()"]
+    with pytest.raises(ModelError, match="an array of 3 items is compared with one of 2"):
+        array == [1, 2]  # noqa: B015
+    with pytest.raises(ModelError, match="Array: the rows must have one length"):
+        Array([[a, b], [c]])
+    with pytest.raises(ModelError, match=r"an array of rows takes two indices, such as array\[i, j\]"):
+        Array([[a, b], [c, 1]])[a]
+
+
+def test_a_constraint_on_terms_is_copied() -> None:
+    a, b = Model().variables("ab", range(3))
+    made = AllDifferent([a + 1, b, 2])
+    for again in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made)):
+        assert (type(again), repr(again)) == (type(made), "AllDifferent(a + 1, b, 2)")
+        cells = again.scope
+        assert [cell.name for cell in cells] == ["a", "b"]
+        assert again.holds(dict(zip(cells, (2, 1), strict=True)))
+        assert not again.holds(dict(zip(cells, (2, 2), strict=True)))
+    assert isinstance(made, AllDifferent)
