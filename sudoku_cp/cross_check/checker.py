@@ -15,6 +15,7 @@ from sudoku_cp.cross_check.report import Report, make_report
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswerError
 from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.compiled import Target
 from sudoku_cp.model.givens import by_cell
 from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.lowered_model import LoweredModel
@@ -197,7 +198,7 @@ def _attempt(question: Callable[[], _Returned]) -> _Returned | Failure:
 
 
 def _list(
-    compiled: LoweredModel | Failure, givens: Givens, length: int, limits: Limits, target: int | None = None
+    compiled: LoweredModel | Failure, givens: Givens, length: int, limits: Limits, target: Target | None = None
 ) -> Listing | Failure:
     """The first solutions, up to a number; with a target, only those at least as good."""
     if isinstance(compiled, Failure):
@@ -206,7 +207,7 @@ def _list(
 
 
 def _first_solutions(
-    compiled: LoweredModel, givens: Givens, length: int, limits: Limits, target: int | None
+    compiled: LoweredModel, givens: Givens, length: int, limits: Limits, target: Target | None
 ) -> Listing:
     solutions = compiled.solutions(givens, limits, target=target)
     try:
@@ -216,10 +217,10 @@ def _first_solutions(
     return Listing(solutions.status, listed, solutions.statistics)
 
 
-def _agreed_best(answers: Sequence[Answers]) -> int | None:
-    """The best value, if it is proved and undisputed; None also without an objective."""
+def _agreed_best(answers: Sequence[Answers]) -> Target | None:
+    """The best value, or scores, if it is proved and undisputed; None also without an objective."""
     solves = [answer.solve for answer in answers if isinstance(answer.solve, Result)]
-    proved = {solve.objective for solve in solves if solve.status is Status.OPTIMAL}
+    proved = {solve.scores or solve.objective for solve in solves if solve.status is Status.OPTIMAL}
     return proved.pop() if len(proved) == 1 else None
 
 

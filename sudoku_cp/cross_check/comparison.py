@@ -184,7 +184,8 @@ def _best(answer: Answers) -> Position:
     if solve.status is Status.INFEASIBLE:
         return Position(answer.solver, "none", "none")
     if solve.status is Status.OPTIMAL:
-        return Position(answer.solver, str(solve.objective), solve.objective)
+        words = ", then ".join(map(str, solve.scores or (solve.objective,)))
+        return Position(answer.solver, words, solve.scores or solve.objective)
     known = "unknown" if solve.objective is None else f"{solve.objective} so far"
     return Position(answer.solver, known if solve.bound is None else f"{known}, bound {solve.bound}")
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sudoku_cp._base.arguments import checked, each, integer, mapped, of_type
 from sudoku_cp.cross_check.answers import Answers, Range, count_claims, meet
 from sudoku_cp.cross_check.comparison import Comparison, Fault, Question, compare, find_faults, weigh
-from sudoku_cp.model import Cell, Model, Solution
+from sudoku_cp.model import Cell, Model, Objective, Ranking, Result, Solution
 from sudoku_cp.model.answers import Verdict, duration
 from sudoku_cp.render.notebook import paragraph, side_by_side, table
+from sudoku_cp.solving.stages import composed_target
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -177,14 +178,30 @@ def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answ
     Report
         The answers with faults, comparisons and a verdict.
     """
-    evidence = weigh(model, givens, answers)
-    faults = find_faults(model, answers, evidence)
-    objective = model.objective
-    comparisons = compare(answers, faults, count_limit, scored=objective is not None)
+    objective, judged = model.objective, list(answers)
+    if objective is not None and objective.then is not None:
+        several, objective = objective, objective.composed()
+        judged = [_in_one_score(answer, several) for answer in answers]
+    scored = model.with_objective(objective)
+    evidence = weigh(scored, givens, judged)
+    faults = find_faults(scored, judged, evidence)
+    comparisons = compare(judged, faults, count_limit, scored=objective is not None)
     gain = (lambda values: 0) if objective is None else (lambda values: objective.gain(evidence.scores[values]))
     best = max(evidence.valid, key=gain, default=None)
     solution = None if best is None else model.solution(best)
     return Report(model, givens, tuple(answers), comparisons, faults, solution)
+
+
+def _in_one_score(answer: Answers, objective: Objective) -> Answers:
+    """Answers about several scores in terms of `Objective.composed`, in which faults are found like any others."""
+    solve, ranking = answer.solve, answer.ranking
+    if isinstance(solve, Result) and solve.scores:
+        score = composed_target(objective, solve.scores)
+        bound = composed_target(objective, solve.scores) if solve.bounds == solve.scores else None
+        solve = replace(solve, objective=score, bound=bound)
+    if isinstance(ranking, Ranking) and ranking.scores:
+        ranking = replace(ranking, objectives=tuple([composed_target(objective, each) for each in ranking.scores]))
+    return replace(answer, solve=solve, ranking=ranking)
 
 
 def _solver_dict(answer: Answers) -> dict[str, Any]:
@@ -194,6 +211,7 @@ def _solver_dict(answer: Answers) -> dict[str, Any]:
             "count": result.count,
             "objective": result.objective,
             "bound": result.bound,
+            **({"scores": list(result.scores), "bounds": list(result.bounds)} if result.scores else {}),
         }
         for call, result in answer.results.items()
     }
