@@ -16,17 +16,18 @@ OURS = {
     "hdu1426_two_cases.in": "hdu1426",
     "leetcode37_example1.json": "leetcode37",
     "leetcode37_testcase2.json": "leetcode37",
+    "poj2676_sample.in": "poj2676",
     "poj3074_acwing166_sample.in": "poj3074",
     "poj3076_acwing169_sample.in": "acwing171",
     "poj3076_two_cases.in": "acwing171",
+    "spoj_SUDOKU_sample.in": "spoj",
+    "uva989_sample.in": "uva989",
 }
 """The judge of the 16×16 samples, which have an empty line after the last grid, as AcWing requires and POJ does not."""
 
 OTHERS = {
     "lanqiao_sample1.in": 0,
     "lanqiao_sample2.in": 0,
-    "poj2676_sample.in": 1,
-    "uva989_sample.in": 1,
     "vijos1586_sample.in": 0,
 }
 """Single 9×9 grids, and the lines before them."""

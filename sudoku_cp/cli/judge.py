@@ -1,28 +1,13 @@
 """``sudoku-cp judge``: answers in the format of online judges, byte for byte.
 
-Every problem statement except those of HDU 1426 and AcWing 183 promises exactly one solution. For puzzles without a
-solution, this command does what well-known accepted programs do. For a puzzle with several solutions it gives one of
-them, the same in every run.
+`docs/guides/judges.md` has the answers to each problem. For puzzles without a solution, they are what well-known
+accepted programs give. For a puzzle with several solutions it is one of them, the same in every run, or the smallest
+where the statement or ``--smallest`` asks for that: the first in ascending order of its digits.
 
-=============  =======================================================================================================
-problem        answer
-=============  =======================================================================================================
-``poj3074``    one line for each puzzle; none for a puzzle without a solution. The line ``end`` may be missing.
-``poj3076``    16 lines for each grid, with an empty line between grids. A grid without a solution has no lines;
-               the empty line before it stays.
-``acwing171``  16 lines and an empty line for each grid (AcWing, unlike POJ, expects the empty line after the last grid
-               too). A grid without a solution is repeated as it was given.
-``acwing183``  the best score, or -1 if there is no solution. The statement has one grid; further grids get a line each.
-``hdu1426``    all solutions of a grid in ascending order, one directly after the other, and an empty line between
-               grids. As in the statement's sample, lines do not end in a space. A grid without a solution has no
-               lines; the empty line before it stays.
-``leetcode37`` one board on each line as compact JSON. A board without a solution is repeated as it was given.
-=============  =======================================================================================================
-
-Judges start a program for each input. Input in its usual form is therefore answered by this module alone, without
-models and formats, in a fraction of the time that these take to load; they take over where the form changes, such as
-at a comment or an error. A long input is answered block by block. Its grids with several solutions may get others than
-in a short one.
+Judges start a program for each input. Input in its usual form is therefore answered by this module alone (problems
+whose input has numbers of grids, by `sudoku_cp.cli.counted_judges`), without models and formats, in a fraction of the
+time that these take to load; they take over where the form changes, such as at a comment or an error. A long input is
+answered block by block. Its grids with several solutions may get others than in a short one.
 
 For HDU 1426, at most `SORTED` solutions are held at a time: a grid with more is split by the digits of its first open
 cell, then by those of the next one, until the parts have fewer.
@@ -247,11 +232,14 @@ SORTED = 10_000
 def configure(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("problem", choices=PROBLEMS, metavar="PROBLEM", help=", ".join(PROBLEMS))
+    parser.add_argument(
+        "--smallest", action="store_true", help="of several solutions, write the first in ascending order of digits"
+    )
 
 
 def run(options: Namespace) -> ExitCode:
     """Answer standard input on standard output."""
-    return _run(options.problem)
+    return _run(options.problem, smallest=options.smallest)
 
 
 def run_alone(arguments: Sequence[str]) -> int | None:
@@ -263,12 +251,12 @@ def run_alone(arguments: Sequence[str]) -> int | None:
     return int(code_of_run(partial(_run, arguments[0])))
 
 
-def _run(problem: str) -> ExitCode:
-    judge(problem, standard_input(), sys.stdout.buffer)
+def _run(problem: str, *, smallest: bool = False) -> ExitCode:
+    judge(problem, standard_input(), sys.stdout.buffer, smallest=smallest)
     return ExitCode.ANSWERED
 
 
-def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
+def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO, *, smallest: bool = False) -> None:
     """Answer a judge's input.
 
     Parameters
@@ -277,6 +265,8 @@ def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
         A name in `PROBLEMS`.
     stdin
         A stream with ``read1``.
+    smallest
+        Whether the smallest of several solutions is the answer, where one is.
 
     Raises
     ------
@@ -285,31 +275,31 @@ def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
     """
     if problem not in PROBLEMS:
         raise InputError(unknown("judge problem", problem, PROBLEMS))
-    for answer in PROBLEMS[problem](stdin):
+    for answer in PROBLEMS[problem](stdin, smallest):
         stdout.write(answer.encode())
     stdout.flush()
 
 
-def _poj3074(stdin: BinaryIO) -> Iterator[str]:
-    for _, solution in _solved("poj3074", SMALL, stdin):
+def _poj3074(stdin: BinaryIO, smallest: bool) -> Iterator[str]:
+    for _, solution in _solved("poj3074", SMALL, stdin, smallest):
         if solution is not None:
             yield SMALL.written(solution)
 
 
-def _poj3076(stdin: BinaryIO) -> Iterator[str]:
-    for number, (_, solution) in enumerate(_solved("poj3076", LARGE, stdin)):
+def _poj3076(stdin: BinaryIO, smallest: bool) -> Iterator[str]:
+    for number, (_, solution) in enumerate(_solved("poj3076", LARGE, stdin, smallest)):
         if number:
             yield "\n"
         if solution is not None:
             yield LARGE.written(solution)
 
 
-def _acwing171(stdin: BinaryIO) -> Iterator[str]:
-    for ranks, solution in _solved("poj3076", LARGE, stdin):
+def _acwing171(stdin: BinaryIO, smallest: bool) -> Iterator[str]:
+    for ranks, solution in _solved("poj3076", LARGE, stdin, smallest):
         yield LARGE.written(ranks if solution is None else solution) + "\n"
 
 
-def _acwing183(stdin: BinaryIO) -> Iterator[str]:
+def _acwing183(stdin: BinaryIO, _: bool) -> Iterator[str]:
     grids = _rows(stdin)
     solver = _solver(9, RINGS)
     for ranks in grids:
@@ -317,22 +307,28 @@ def _acwing183(stdin: BinaryIO) -> Iterator[str]:
         yield f"{-1 if score is None else score}\n"
 
 
-def _hdu1426(stdin: BinaryIO) -> Iterator[str]:
+def _hdu1426(stdin: BinaryIO, _: bool) -> Iterator[str]:
     grids = _rows(stdin)
     solver = _solver(9)
     for number, ranks in enumerate(grids):
         if number:
             yield "\n"
-        for solution in _in_order(solver, ranks):
+        for solution in solver.ascending(ranks, SORTED):
             yield ROWS.written(solution)
 
 
-def _leetcode37(stdin: BinaryIO) -> Iterator[str]:
-    for ranks, solution in _solved("leetcode37", BOARDS, stdin):
+def _leetcode37(stdin: BinaryIO, smallest: bool) -> Iterator[str]:
+    for ranks, solution in _solved("leetcode37", BOARDS, stdin, smallest):
         yield BOARDS.written(ranks if solution is None else solution)
 
 
-PROBLEMS: dict[str, Callable[[BinaryIO], Iterator[str]]] = {
+def _counted(problem: str, stdin: BinaryIO, smallest: bool) -> Iterator[str]:
+    with held_signals():
+        from sudoku_cp.cli import counted_judges
+    return counted_judges.answers(problem, stdin, smallest)
+
+
+USUAL: dict[str, Callable[[BinaryIO, bool], Iterator[str]]] = {
     "poj3074": _poj3074,
     "poj3076": _poj3076,
     "acwing171": _acwing171,
@@ -340,17 +336,26 @@ PROBLEMS: dict[str, Callable[[BinaryIO], Iterator[str]]] = {
     "hdu1426": _hdu1426,
     "leetcode37": _leetcode37,
 }
+"""The problems whose input is grids alone, each with the function that answers it."""
+
+COUNTED = ("poj2676", "spoj", "uva989", "tioj1025")
+"""Those whose input has the number or the size of the grids, and those whose answer has a number."""
+
+PROBLEMS = USUAL | {name: partial(_counted, name) for name in COUNTED}
 """The problems by name, each with the function that answers its input."""
 
 
-def _solved(name: str, usual: UsualText, stdin: BinaryIO) -> Iterator[tuple[bytes, bytes | None]]:
+def _solved(name: str, usual: UsualText, stdin: BinaryIO, smallest: bool) -> Iterator[tuple[bytes, bytes | None]]:
     """Each grid with one solution, or None if there is none: the ranks of the digits, 0 for an empty cell."""
     blocks = UsualBlocks(usual, stdin)
     solver = _solver(usual.size)
     for grids in blocks:
-        yield from zip(grids, map(solver.solve, grids) if blocks.is_short else solver.solve_many(grids), strict=True)
+        solve = solver.smallest if smallest else solver.solve
+        is_single = smallest or blocks.is_short
+        yield from zip(grids, map(solve, grids) if is_single else solver.solve_many(grids), strict=True)
     if blocks.rest:
-        yield from _solved_by_format(name, blocks.rest, stdin, blocks.line)
+        further = _solved_by_format(name, blocks.rest, stdin, blocks.line)
+        yield from ((ranks, solver.smallest(ranks) if smallest and found else found) for ranks, found in further)
 
 
 def _rows(stdin: BinaryIO) -> Iterator[bytes]:
@@ -370,17 +375,6 @@ def _solver(size: int, weights: Sequence[int] = ()) -> PlainGrids:
     with held_signals():
         from sudoku_cp.solving.plain_grids import PlainGrids
     return PlainGrids(size, weights)
-
-
-def _in_order(solver: PlainGrids, ranks: bytes) -> Iterator[bytes]:
-    """All solutions in ascending order of their digits."""
-    solutions = solver.solutions(ranks, SORTED + 1)
-    if len(solutions) <= SORTED:
-        yield from sorted(solutions)
-        return
-    first_open = ranks.index(0)
-    for digit in range(1, solver.size + 1):
-        yield from _in_order(solver, ranks[:first_open] + bytes([digit]) + ranks[first_open + 1 :])
 
 
 def _solved_by_format(name: str, text: bytes, stdin: BinaryIO, first: int) -> Iterator[tuple[bytes, bytes | None]]:

@@ -20,7 +20,7 @@ _DIGITS = bytes([*range(1, 256), 0])
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
 
@@ -73,6 +73,61 @@ class PlainGrids:
         givens = self._givens(ranks)
         _, solution, _ = _native.Solver(self._problem, (self._cells, givens)).count(limit=1)
         return None if solution is None else self._verified(solution, givens)
+
+    def smallest(self, ranks: bytes) -> bytes | None:
+        """Find the solution that is the first in ascending order of the digits.
+
+        Parameters
+        ----------
+        ranks
+            The digits in reading order, 0 for an empty cell.
+
+        Returns
+        -------
+        bytes or None
+            The digits of that solution; None if there is none.
+
+        Raises
+        ------
+        UnsoundAnswerError
+            If the engine gives a wrong one.
+        """
+        found = self.solve(ranks)
+        if found is None:
+            return None
+        for cell in (cell for cell, digit in enumerate(ranks) if not digit):
+            tried = (found[:cell] + bytes([digit]) + ranks[cell + 1 :] for digit in range(1, found[cell]))
+            found = next(filter(None, map(self.solve, tried)), found)
+        return found
+
+    def ascending(self, ranks: bytes, held: int) -> Iterator[bytes]:
+        """Find all solutions in ascending order of the digits.
+
+        Parameters
+        ----------
+        ranks
+            The digits in reading order, 0 for an empty cell.
+        held
+            The largest number of solutions that are sorted at a time: those of a grid with more are divided by the
+            digits of its first open cell.
+
+        Yields
+        ------
+        bytes
+            The digits of each solution.
+
+        Raises
+        ------
+        UnsoundAnswerError
+            If the engine gives a wrong one.
+        """
+        solutions = self.solutions(ranks, held + 1)
+        if len(solutions) <= held:
+            yield from sorted(solutions)
+            return
+        first_open = ranks.index(0)
+        for digit in range(1, self.size + 1):
+            yield from self.ascending(ranks[:first_open] + bytes([digit]) + ranks[first_open + 1 :], held)
 
     def solve_many(self, grids: Sequence[bytes]) -> list[bytes | None]:
         """Find a solution of each grid in one call of the engine.

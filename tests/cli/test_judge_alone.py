@@ -22,6 +22,7 @@ from sudoku_cp.cli.judge import (
     RINGS,
     ROWS,
     SMALL,
+    USUAL,
     UsualBoards,
     UsualRows,
     UsualText,
@@ -192,7 +193,7 @@ CHANGES: dict[str, Callable[[list[str]], str]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("problem", PROBLEMS)
+@pytest.mark.parametrize("problem", USUAL)
 def test_blocks_are_answered_as_by_the_format(problem: str, change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = CHANGES[change](usual_grids(problem, 12))
     expected = answered_by_format(problem, text)
