@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
-import sysconfig
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 from xml.sax.saxutils import escape
@@ -86,6 +87,8 @@ class Document:
                 return f"<extension> <list> {cells} </list> <supports> {tuples} </supports> </extension>"
             case Automaton():
                 return self._regular(part)
+        if part is FALSE:  # a value that no cell has; cosoco gets constants, and c0 ≠ c0, wrong
+            return _intension(("lt", "c0", min(self._declared.domains[0], default=0) if self._declared.domains else 0))
         return _condition(part)
 
     def _regular(self, automaton: Automaton) -> str:
@@ -112,8 +115,6 @@ def _domain(values: Sequence[int]) -> str:
 
 def _condition(expression: Expression) -> str:
     """A constraint that an expression is true: a sum where it is one."""
-    if expression == FALSE:
-        return _intension(("ne", "c0", "c0"))
     terms = is_linear(expression)
     if terms is None or len(terms) < 2:
         return _intension(expression)
@@ -139,9 +140,12 @@ def xcsp3(model: Model, givens: Mapping[Cell, int], limits: Limits) -> str:
 
 
 def _program() -> str | None:
-    """The path of the program: that of this environment, or else of the system."""
-    own = Path(sysconfig.get_path("scripts")) / "cosoco"
-    return str(own) if own.is_file() else which("cosoco")
+    """The path of the program: that of its package, without the package's start of Python, or else of the system."""
+    package = find_spec("cosoco_bin")
+    for folder in package.submodule_search_locations or () if package else ():
+        if os.access(own := Path(folder) / "cosoco", os.X_OK):
+            return str(own)
+    return which("cosoco")
 
 
 class CompiledCosoco(CompiledProgram):

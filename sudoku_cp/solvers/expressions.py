@@ -288,7 +288,22 @@ def _related(relation: Relation, total: Expression, value: Expression) -> Expres
         total, value = _all("add", total[1:-1], 0), value - total[-1]
     if isinstance(total, int) and isinstance(value, int):
         return TRUE if relation.compares(total, value) else FALSE
+    match total:
+        case ("mul", int(weight), str(name)) if weight and isinstance(value, int):  # some solvers divide the wrong way
+            return _divided(relation, weight, name, value)
     return (RELATIONS[relation], total, value)
+
+
+def _divided(relation: Relation, weight: int, name: str, value: int) -> Expression:
+    """Compare a variable itself where a multiple is compared with a number."""
+    if weight < 0:
+        opposite = {Relation.AT_MOST: Relation.AT_LEAST, Relation.AT_LEAST: Relation.AT_MOST}
+        relation, weight, value = opposite.get(relation, relation), -weight, -value
+    if relation is Relation.AT_LEAST:
+        return (RELATIONS[relation], name, -(-value // weight))
+    if relation is Relation.AT_MOST or value % weight == 0:
+        return (RELATIONS[relation], name, value // weight)
+    return TRUE if relation is Relation.UNEQUAL else FALSE
 
 
 def _negated(expression: Expression) -> Expression:

@@ -10,13 +10,15 @@ import tempfile
 from abc import abstractmethod
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import IO
 
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.cell import Givens
-from sudoku_cp.model.answers import Result, Status
+from sudoku_cp.model.answers import Candidates, Result, Status
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.model.questions import Enumerator, Improver
 from sudoku_cp.solving.compiling import Watch
@@ -27,6 +29,9 @@ PATIENCE = 0.02
 
 SECONDS_TO_END = 1.0
 """The time that a program gets to end by itself."""
+
+MANY = 1_000
+"""The number of solutions that may show all candidates."""
 
 MOST_WAITING = 10_000
 """The number of printed lines that may wait to be read."""
@@ -76,6 +81,23 @@ class CompiledProgram(LoweredModel):
             except StopIteration as end:
                 answer: Result = end.value
                 return answer
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        """Look at many solutions of one search, since each further one would start the program."""
+        watch = Watch(limits)
+        seen: list[set[int]] = [set() for _ in self.model.cells]
+        found = self._found(givens, None, False, watch)
+        for values in islice(found, MANY):
+            self.verified(self.model.solution(values), givens)
+            for place, value in zip(seen, values, strict=True):
+                place.add(value)
+        if watch.count == MANY and not watch.stopped:
+            found.close()
+            start = watch.statistics().seconds
+            left = None if limits.seconds is None else max(0.0, limits.seconds - start)
+            return super()._candidates(givens, replace(limits, seconds=left))
+        values_of = {cell: tuple(sorted(seen[cell.index])) for cell in self.model.cells}
+        return Candidates(self.solver_name, watch.ending(), values_of, watch.statistics())
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
         objective, watch = self._objective(), Watch(limits)

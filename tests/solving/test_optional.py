@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from random import Random
 from time import monotonic
 
 import pytest
 
-from sudoku_cp import Limits, Model, ModelError, Sudoku, formats
+from sudoku_cp import DFA, Automaton, Cell, Constraint, Limits, Model, ModelError, Sudoku, Table, formats
 from sudoku_cp.cli import main
 from sudoku_cp.cross_check import Verdict, cross_check
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Relation
 from sudoku_cp.model.answers import Status
 from sudoku_cp.solving.registry import OPTIONAL, load_solver, solver_named
 
@@ -37,6 +40,18 @@ def test_puzzles(optional: str, name: str, count: int, best: int | None) -> None
     assert compiled.count().count == count
     solved = compiled.solve()
     assert (solved.objective, solved.status) == (best, Status.SOLVED if best is None else Status.OPTIMAL)
+
+
+@pytest.mark.slow
+def test_best_scores_of_twenty_targets(optional: str) -> None:
+    target = formats.load("target")
+    engine, compiled = load_solver().compile(target), load_solver(optional).compile(target)
+    known = engine.solve().solution
+    assert known is not None
+    for seed in range(20):
+        givens = {cell: known[cell] for cell in Random(seed).sample(target.cells, 28 + seed % 8)}
+        expected, found = engine.solve(givens), compiled.solve(givens)
+        assert (found.status, found.objective) == (Status.OPTIMAL, expected.objective)
 
 
 def test_three_families_agree(optional: str) -> None:
@@ -127,3 +142,28 @@ def test_a_missing_program(name: str, monkeypatch: pytest.MonkeyPatch, capsys: p
     assert main(["solve", "1234............", "--solver", name]) == 2
     assert "`install it` brings it" in capsys.readouterr().err
     assert main(["doctor", "--format", "line"]) == 0
+
+
+@pytest.mark.parametrize(
+    "false",
+    [
+        lambda _: Table((), ()),
+        lambda _: Automaton((), DFA(({},), frozenset())),
+        lambda a: Linear((), Relation.AT_LEAST, 1),
+    ],
+)
+def test_a_constraint_that_never_holds(optional: str, false: Callable[[Cell], Constraint]) -> None:
+    model = Model()
+    cells = model.variables("ab", (5, 6))
+    model.add(cells[0] != cells[1], false(cells[0]))
+    assert load_solver(optional).compile(model).count().count == 0
+
+
+@pytest.mark.parametrize("weight", [-2, 2])
+@pytest.mark.parametrize("relation", Relation)
+def test_multiples_of_a_cell(optional: str, relation: Relation, weight: int) -> None:
+    model = Model()
+    a, _ = model.variables("ab", range(-3, 4))
+    model.add(Linear(((weight, a),), relation, 3))
+    expected = 7 * sum(relation.compares(weight * value, 3) for value in range(-3, 4))
+    assert load_solver(optional).compile(model).count().count == expected
