@@ -26,7 +26,7 @@ from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.model import Cell, InputError, LoweringError, Sudoku, UnsoundAnswerError
 from sudoku_cp.model.answers import Statistics, Status, duration
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving.registry import SOLVERS
+from sudoku_cp.solving.registry import OPTIONAL, SOLVERS
 
 if TYPE_CHECKING:
     from sudoku_cp.proofs.files import WrittenProof
@@ -40,7 +40,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="NAME,NAME",
         type=_solvers,
         default=SOLVERS[:2],
-        help=f"two or more of {', '.join(SOLVERS)}, with settings such as cp-sat:workers=2,seed=7 "
+        help=f"two or more of {', '.join((*SOLVERS, *OPTIONAL))}, with settings such as cp-sat:workers=2,seed=7 "
         f"(default: {','.join(SOLVERS[:2])})",
     )
     parser.add_argument(

@@ -11,7 +11,7 @@ from typing import Any
 
 from sudoku_cp.cli.commands import commands_of
 from sudoku_cp.cli.process import ExitCode, show
-from sudoku_cp.solving.registry import SOLVERS
+from sudoku_cp.solving.registry import LANGUAGES, OPTIONAL, SOLVERS
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -56,8 +56,8 @@ def _names(dest: str) -> Iterable[str]:
     known: dict[str, Iterable[str]] = {
         "model": models.names(),
         "input_format": formats.FORMATS,
-        "to": (name for name, each in formats.FORMATS.items() if each.write is not None),
-        "solver": SOLVERS,
+        "to": (*(name for name, each in formats.FORMATS.items() if each.write is not None), *LANGUAGES),
+        "solver": (*SOLVERS, *OPTIONAL),
         "only": rules.RULES,
         "name": schemas.names(),
     }

@@ -12,7 +12,7 @@ from sudoku_cp._base.text import MOST_DIGITS
 from sudoku_cp.model import InputError, ModelError
 from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import MOST_THREADS
-from sudoku_cp.solving.registry import SOLVERS, load_solver
+from sudoku_cp.solving.registry import OPTIONAL, SOLVERS, load_solver
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -98,8 +98,8 @@ def add_solver_option(parser: ArgumentParser, default: str = SOLVERS[0]) -> None
         metavar="NAME[:SETTING=VALUE,…]",
         type=solver_or_auto if default == AUTO else solver_name,
         default=default,
-        help=f"{first}{', '.join(SOLVERS)}, or one that another package registers; `sudoku-cp doctor` lists the "
-        f"settings (default: {default})",
+        help=f"{first}{', '.join((*SOLVERS, *OPTIONAL))}, or one that another package registers; "
+        f"`sudoku-cp doctor` lists the settings (default: {default})",
     )
 
 

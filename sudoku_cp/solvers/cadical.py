@@ -16,6 +16,7 @@ from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solvers.pseudo_boolean.clauses import Clauses, dimacs, reaching
 from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
 from sudoku_cp.solvers.pseudo_boolean.formula import AtLeast
+from sudoku_cp.solving.compiling import Pace
 from sudoku_cp.solving.programs import CompiledProgram, Values
 from sudoku_cp.solving.solver import Solver
 
@@ -30,8 +31,9 @@ class CompiledCadical(CompiledProgram):
 
     def __init__(self, model: Model, solver: Cadical, limits: Limits = NO_LIMITS) -> None:
         super().__init__(model, solver)
+        pace = Pace(solver.plain_name, model, limits)
         self._encoding = Encoding(model, {}, limits, solver.plain_name)
-        self._clauses = Clauses(self._encoding.formula)
+        self._clauses = Clauses(self._encoding.formula, pace.look)
         self._bits: list[int] = []
         if self._encoding.formula.objective is not None:
             gain = AtLeast.of([(-weight, literal) for weight, literal in self._encoding.formula.objective], 0)

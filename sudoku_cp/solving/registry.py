@@ -78,14 +78,18 @@ def written(model: Model, language: str, givens: Mapping[Cell, int] | None = Non
     LoweringError
         If a constraint cannot be written, or a limit is reached.
     """
+    from sudoku_cp._base.arguments import of_type
+    from sudoku_cp.model import Model
     from sudoku_cp.model.givens import by_cell
-    from sudoku_cp.model.limits import NO_LIMITS
+    from sudoku_cp.model.limits import NO_LIMITS, Limits
 
+    of_type(Model, "a model")(model, "the model")
+    limits = of_type(Limits, "Limits")(NO_LIMITS if limits is None else limits, "the limits")
     if language not in _LANGUAGES:
         raise ModelError(unknown("language", language, LANGUAGES))
     module, function = _LANGUAGES[language]
     fixed = model.givens if givens is None else by_cell(model, givens)
-    text: str = getattr(import_module(module), function)(model, fixed, limits or NO_LIMITS)
+    text: str = getattr(import_module(module), function)(model, fixed, limits)
     return text
 
 

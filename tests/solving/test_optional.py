@@ -43,12 +43,13 @@ def test_puzzles(optional: str, name: str, count: int, best: int | None) -> None
 
 
 @pytest.mark.slow
-def test_best_scores_of_twenty_targets(optional: str) -> None:
+def test_best_scores_of_targets(optional: str) -> None:
+    """Twenty of them, or five for solvers that start slowly."""
     target = formats.load("target")
     engine, compiled = load_solver().compile(target), load_solver(optional).compile(target)
     known = engine.solve().solution
     assert known is not None
-    for seed in range(20):
+    for seed in range(20 if optional == "clasp" else 5):
         givens = {cell: known[cell] for cell in Random(seed).sample(target.cells, 28 + seed % 8)}
         expected, found = engine.solve(givens), compiled.solve(givens)
         assert (found.status, found.objective) == (Status.OPTIMAL, expected.objective)

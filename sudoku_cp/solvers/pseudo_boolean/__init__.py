@@ -9,6 +9,7 @@ from sudoku_cp.model import Model, ModelError
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solvers.pseudo_boolean.clauses import Clauses
 from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
+from sudoku_cp.solving.compiling import Pace
 
 
 def opb(model: Model, givens: Mapping[Cell, int], limits: Limits) -> str:
@@ -31,4 +32,5 @@ def dimacs(model: Model, givens: Mapping[Cell, int], limits: Limits) -> str:
     """
     if model.objective is not None:
         raise ModelError(f"dimacs has no place for the score of {model.name}; opb, lp, minizinc and xcsp3 have")
-    return Clauses(Encoding(model, givens, limits, "dimacs").formula).text()
+    pace = Pace("dimacs", model, limits)
+    return Clauses(Encoding(model, givens, limits, "dimacs").formula, pace.look).text()

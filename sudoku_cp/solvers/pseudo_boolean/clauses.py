@@ -7,7 +7,7 @@ solutions. In the clauses, literals are those of DIMACS: the number of a variabl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from sudoku_cp.solvers.pseudo_boolean.formula import AtLeast, Formula, Terms
@@ -42,9 +42,11 @@ class Clauses:
     ----------
     formula
         The formula; its variables keep their numbers.
+    look
+        Called after each constraint; it may raise an error at a limit.
     """
 
-    def __init__(self, formula: Formula) -> None:
+    def __init__(self, formula: Formula, look: Callable[[], None] = lambda: None) -> None:
         self._formula = formula
         self.variables = formula.variables
         """The number of variables."""
@@ -57,6 +59,7 @@ class Clauses:
         self._true: int | None = None
         for constraint in formula.constraints.values():
             self.require(constraint)
+            look()
 
     def _add_group(self, terms: Terms, bound: int) -> None:
         literals = [dimacs(literal) for _, literal in terms]
