@@ -74,7 +74,7 @@ def written(model: Model, language: str, givens: Mapping[Cell, int] | None = Non
     Raises
     ------
     ModelError
-        If there is no such language, or it has no place for an objective.
+        If there is no such language, or it has no place for an objective, or for several in order.
     LoweringError
         If a constraint cannot be written, or a limit is reached.
     """
@@ -87,6 +87,8 @@ def written(model: Model, language: str, givens: Mapping[Cell, int] | None = Non
     limits = of_type(Limits, "Limits")(NO_LIMITS if limits is None else limits, "the limits")
     if language not in _LANGUAGES:
         raise ModelError(unknown("language", language, LANGUAGES))
+    if model.objective is not None and model.objective.then is not None:
+        raise ModelError(f"{language} has no place for several scores in order, as {model.name} has")
     module, function = _LANGUAGES[language]
     fixed = model.givens if givens is None else by_cell(model, givens)
     text: str = getattr(import_module(module), function)(model, fixed, limits)

@@ -222,6 +222,9 @@ def test_what_cannot_be_written() -> None:
     scored.maximize(scored[1, 1] + 0)
     with pytest.raises(ModelError, match="dimacs has no place for the score"):
         written(scored, "dimacs")
+    scored.maximize(scored[1, 1] + 0, then=scored[1, 2] + 0)
+    with pytest.raises(ModelError, match="opb has no place for several scores in order"):
+        written(scored, "opb")
     assert {"opb", "dimacs", "lp"} <= {*LANGUAGES}
 
 
