@@ -41,7 +41,7 @@ def test_reading_is_lazy(grid_of: Callable[..., GridText], endless: Callable[...
 
 def test_formats_that_are_only_read() -> None:
     only_read = {"gnome-sudoku", "ipuz", "iss", "janko", "ksudoku", "picture", "sdk", "sdx", "sudokumaker", "tatham"}
-    only_read |= {"digits-address", "tatham-save", "variant-line"}
+    only_read |= {"digits-address", "puzz-link", "tatham-save", "variant-line"}
     assert set(FORMATS) - set(WRITABLE) == only_read
     with pytest.raises(InputError, match=r"^tatham is read-only; formats to write are line, grid, "):
         write([], "tatham")
