@@ -56,6 +56,8 @@ class Board(Model, ABC):
         """The variables for cells that may contain two digits: the second digit, if there is one."""
         self.region_of: dict[Cell, Cell] = {}
         """The variables for the region numbers of cells whose regions are to be found."""
+        self.loop_of: dict[Cell, Cell] = {}
+        """The variables for the sides of cells through which a loop goes that is to be found."""
         self.height = height
         self.width = width
         self.digits = digits

@@ -93,6 +93,16 @@ def written(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> st
     return "".join(symbol(model, digit) for digit in digits if digit in model.digits)
 
 
+LOOP_SYMBOLS = {3: "└", 5: "│", 6: "┌", 9: "┘", 10: "─", 12: "┐"}
+"""A character for each two sides of a cell that a loop goes through."""
+
+
+def loop_symbol(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> str:
+    """The piece of a loop in a cell, or a blank; empty if there is no loop, or it is not known."""
+    sides = value_of(model, solution, model.loop_of[cell]) if cell in model.loop_of else None
+    return "" if sides is None else LOOP_SYMBOLS.get(sides, " ")
+
+
 def modified(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:
     """The cells found to have a value other than their digit, with that value."""
     counts = {}

@@ -40,6 +40,9 @@ from sudoku_cp.rules import Cage, Dot, Line, Mark, Shade
 
 GIVEN, SOLVED = "#111", "#2a6fc4"
 MODIFIED = "#f7d9c4"
+LOOP = "#e0a13a"
+SIDES = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
+"""The sides of a cell that a loop goes through, as numbers to add, and as steps by rows and columns."""
 CAGE_INSET = 5
 LABEL = 0.26 * CELL
 """The size of the label of a cage."""
@@ -199,6 +202,19 @@ def cages(model: Board) -> str:
         outlines.append(element("path", d=data, stroke=cage.colour))
     dashes = group(outlines, fill="none", stroke_width=1.4, stroke_dasharray="5 3")
     return dashes + group(labels, text_anchor="start")
+
+
+def loop(model: Board, solution: Mapping[Cell, int] | None) -> str:
+    """The loop through cells that has been found, from the middle of each to its sides."""
+    data = ""
+    for cell, variable in model.loop_of.items():
+        sides = value_of(model, solution, variable) or 0
+        for x, y in map(centre, positions((cell,))):
+            for side, (down, right) in SIDES.items():
+                if sides & side:
+                    data += f"M{x:g},{y:g}L{x + right * CELL / 2:g},{y + down * CELL / 2:g}"
+    line = [element("path", d=data)] if data else []
+    return group(line, fill="none", stroke=LOOP, stroke_width=0.12 * CELL, stroke_linecap="round")
 
 
 def region_frames(model: Board, solution: Mapping[Cell, int] | None) -> str:

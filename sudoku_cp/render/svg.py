@@ -126,6 +126,7 @@ def svg(
         layers.cages(board),
         layers.region_frames(board, solution),
         layers.dots(board),
+        layers.loop(board, solution),
         outside(board),
         layers.pencilmarks(board, solution),
         layers.digits(board, solution),

@@ -12,6 +12,7 @@ from sudoku_cp.render.drawn import (
     drawings_of,
     gap_texts,
     listing,
+    loop_symbol,
     modified,
     objective_text,
     plain,
@@ -87,6 +88,8 @@ def show(
     drawn = drawings_by_clue(model)
     labels = _cage_labels(drawn, unicode)
     words = {cell: written(model, solution, cell) for cell in model.grid}
+    if unicode:
+        words = {cell: word and word + loop_symbol(model, solution, cell) for cell, word in words.items()}
     digit_width = max(map(len, [*symbols(model), *words.values()]))
     gaps = gap_texts(model)
     taken = [*map(len, labels.values()), *map(len, gaps.values()), *_outside_widths(model, drawn, unicode)]

@@ -113,6 +113,9 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
     from sudoku_cp.rules.loading import (
         load_rules as load_rules,
     )
+    from sudoku_cp.rules.loops import (
+        loop as loop,
+    )
     from sudoku_cp.rules.modifiers import (
         doubler as doubler,
         doublers as doublers,

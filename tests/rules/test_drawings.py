@@ -9,6 +9,7 @@ from sudoku_cp import Sudoku
 from sudoku_cp.rules import RULES, Drawing, Line, even
 
 PARAMETERS: dict[str, dict[str, object]] = {
+    "loop": {"white": "r1c1"},
     "all_of": {"clues": [even("r1c1")]},
     "ambiguous_arrow": {"line": "r1c1 r1c2 r1c3"},
     "ambiguous_thermo": {"line": "r1c1"},

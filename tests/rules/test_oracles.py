@@ -18,7 +18,7 @@ from tests.rules.oracles.page import PAGE, page, published
 
 DRAWS = 24
 SHIPPED = {name: rule for name, rule in RULES.items() if rule.meaning.__module__.startswith("sudoku_cp.")}
-VARIABLES = {"value": "value of ", "modified": "modified ", "second": "second ", "region": "region "}
+VARIABLES = {"value": "value of ", "modified": "modified ", "second": "second ", "region": "region ", "loop": "loop "}
 """How the names of the variables begin that are a layer of a grid."""
 
 
