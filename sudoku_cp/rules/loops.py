@@ -51,6 +51,11 @@ def loop(
     In a white cell it goes straight on, and turns in the cell before, in the next one, or in both. In a black cell it
     turns, and goes straight on in both of these. A digit that counts is the number of cells that the loop visits in the
     3×3 area around it, its own included. Several of these clues are about one loop.
+
+    Raises
+    ------
+    ModelError
+        If a cell is not in the grid.
     """
     sides = {cell: sudoku.variable_of(cell, "loop", _shapes(sudoku, cell)) for cell in sudoku.grid}
     sudoku.loop_of.update(sides)

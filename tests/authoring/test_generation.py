@@ -160,6 +160,16 @@ def test_regions_to_be_found_need_clues() -> None:
     assert set(puzzle.givens) == set(chaos.givens)
 
 
+def test_a_loop_to_be_found_needs_clues() -> None:
+    empty, clued = models.load("loop"), load("loop")
+    assert isinstance(empty, Sudoku)
+    assert isinstance(clued, Sudoku)
+    with pytest.raises(ModelError, match="a loop to be found"):
+        made(1, empty)
+    [puzzle] = made(1, clued)
+    assert puzzle.board.count(2).count == 1
+
+
 def test_clues_leave_room_for_each_other() -> None:
     [puzzle] = made(1, Sudoku(6), clues={"killer": 16}, seed=1)
     assert len(puzzle.board.clues) == 16

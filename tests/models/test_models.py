@@ -18,6 +18,7 @@ NAMES = (
     "jigsaw",
     "kakuro",
     "killer",
+    "loop",
     "samurai",
     "shogun",
     "sohei",

@@ -102,7 +102,7 @@ def test_variety() -> None:
 
 TOP_ALONE = {
     *("schroedinger_cells", "doubler", "doublers", "halver", "halvers"),
-    *("multiplier", "multipliers", "negator", "negators", "doppelganger"),
+    *("multiplier", "multipliers", "negator", "negators", "doppelganger", "loop"),
 }
 """Rules that declare variables; combinations take none."""
 

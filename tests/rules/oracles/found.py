@@ -478,14 +478,14 @@ def _walked(hand: Hand, board: Board) -> Layer:
         return layer
 
 
-def _ways(layer: Layer, place: Place) -> list[tuple[Place, tuple[int, int]]]:
+def _ways(layer: Mapping[Place, int], place: Place) -> list[tuple[Place, tuple[int, int]]]:
     """The places that the loop goes to from one, if they are on the board, with the steps."""
     at = {(other.row, other.column): other for other in layer}
     steps = [step for side, step in _STEPS.items() if layer[place] & side]
     return [(at[place.row + down, place.column + right], (down, right)) for down, right in steps]
 
 
-def _straight(layer: Layer, place: Place) -> bool:
+def _straight(layer: Mapping[Place, int], place: Place) -> bool:
     (_, one), (_, other) = _ways(layer, place)
     return one == (-other[0], -other[1])
 
