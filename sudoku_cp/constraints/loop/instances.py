@@ -25,6 +25,8 @@ Edges = list[tuple[int, int]]
 class LoopInstances(Instances[Loop | Path | Circuit]):
     """Loops, paths and circuits."""
 
+    share = 3  # three kinds
+
     def small(self, random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
         scope = random_scope(random, cells, random.choice((3, 4, 6)))
         if scope and random.random() < 0.3:

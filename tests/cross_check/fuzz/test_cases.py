@@ -134,7 +134,7 @@ KERNEL = (
 @pytest.mark.slow
 def test_everything_is_drawn_at_the_top_and_in_combinations() -> None:
     tally = Tally()
-    for number in range(2400):
+    for number in range(2500):
         case = drawn(number)
         tally.add(CaseResult(number, Verdict.AGREE, True, case.tiny, case.parts))
     table = {row[0]: row[1:] for row in tally.tables[0][1:]}
