@@ -168,12 +168,28 @@ class PuzzleReader:
         from sudoku_cp.formats import Document, givens
 
         if isinstance(item, Document):
-            model = item.model
+            model = item.model if item.names_variant or self._name is None else self._named_with(item)
             return Puzzle(model, model.givens, model.symbols, item.source, item.line, item.notes)
         model = self.model_of_size(item.size) if self._name is None else self.named_model()
         if not isinstance(model, Sudoku):
             raise InputError(f"{model.name} is several grids: declare it in a TOML document", item.source, item.line)
         return Puzzle(model, givens(item, model), item.symbols, item.source, item.line)
+
+    def _named_with(self, item: formats.Document) -> Board:
+        """The requested model with the candidates of a document that does not say which variant it is."""
+        from copy import copy
+
+        model, cells = self.named_model(), item.model.grid
+        if (model.height, model.width, len(model.grid)) != (item.model.height, item.model.width, len(cells)):
+            shape = f"{item.model.height}×{item.model.width}"
+            raise InputError(f"{model.name} has another size than this grid of {shape}", item.source, item.line)
+        model = copy(model)
+        model.pencilmarks = dict(model.pencilmarks)
+        rank = {digit: at for at, digit in enumerate(item.model.digits)}
+        for cell, other in zip(model.grid, cells, strict=True):
+            if other in item.model.pencilmarks:
+                model.restrict(cell, [model.digits[rank[digit]] for digit in item.model.pencilmarks[other]])
+        return model
 
     def named_model(self) -> Board:
         """The requested model.

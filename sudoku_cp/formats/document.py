@@ -36,6 +36,8 @@ class Document:
     What is in `unsupported` as well changes the solutions; the rest is how a clue is drawn, or a field that is
     not known.
     """
+    names_variant: bool = True
+    """Whether the document says which variant it is; if not, readers may name it."""
 
 
 def sudoku_of(grid: GridText) -> Sudoku:

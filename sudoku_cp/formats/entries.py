@@ -12,10 +12,11 @@ from io import BytesIO
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.grid_rows import Row
-from sudoku_cp.formats.picture import is_top, pictures
+from sudoku_cp.formats.picture import pictures
+from sudoku_cp.formats.shapes import is_top
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import describe, rank_table
-from sudoku_cp.formats.text_lines import SEPARATORS, is_frame, tokens_of
+from sudoku_cp.formats.text_lines import SEPARATORS, is_border, is_frame, is_ruling, tokens_of
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.model.board import default_symbols
 
@@ -38,9 +39,11 @@ def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, 
     has_gaps = len(board.grid) < board.height * board.width
     separators = SEPARATORS if what == "cells" else ""  # candidates are written as 10,12
     number, last = 0, None
+    first = next((text for text in _peeked(lines, 2 * board.height) if not is_frame(text)), "")
     for line in lines:
         last = line.number
-        if is_frame(line.text, ROW_MARKS) or (line.is_skipped and not has_gaps):
+        is_drawn = is_frame(line.text, ROW_MARKS) or (is_ruling(line.text) and is_border(line.text, first))
+        if is_drawn or (line.is_skipped and not has_gaps):
             continue
         tokens = tokens_of(line.text, separators)
         compact = "".join(tokens)
@@ -57,6 +60,10 @@ def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, 
         number += 1
     if number < board.height:
         raise lines.error(f"only {number} of {board.height} rows of {what}", last)
+
+
+def _peeked(lines: SourceLines, most: int) -> Iterator[str]:
+    return (line.text for ahead in range(most) if (line := lines.peek(ahead)) is not None)
 
 
 def givens_of(

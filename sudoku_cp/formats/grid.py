@@ -4,43 +4,25 @@ A cell is a character (``53..7....``, ``5 3 . | . 7 . | . . .``, ``5,3,.,.,7,.,.
 a number (``10 12 3 .``). Lines such as ``---+---``, characters that draw frames, and lines that start with ``#`` are
 skipped; so are blank lines between grids and between bands of boxes. `sudoku_cp.formats.text_lines` decides what a line
 is. Numbers may begin with 0, which is a digit if there is another mark of empty cells.
-
-Recognition: a line is a row if it has frames, separators, or several tokens that are short or of equal length. A single
-token of k characters is a row if k is not a square. For k = n² it is either the first row of a k×k grid or an n×n
-puzzle. It is a row if lines of k characters follow and the first k of them contain a digit of a k×k grid that no n×n
-puzzle has; or if there are k such lines, and n < 4 or they contain no digit.
+A heading such as ``Grid 01`` may stand above each grid. `sudoku_cp.formats.shapes` recognises rows.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import isqrt
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.doubtful_rows import refuse_doubtful_rows, refuse_labels
-from sudoku_cp.formats.format import Format, Peek, writer_of_grids
-from sudoku_cp.formats.grid_rows import Row, are_alike, read_rows
+from sudoku_cp.formats.format import Format, writer_of_grids
+from sudoku_cp.formats.grid_rows import Marks, Row, read_rows
+from sudoku_cp.formats.shapes import fits
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import LETTERS, GridText, SymbolReader, describe, ordinary_symbols, zero_symbols
-from sudoku_cp.formats.text_lines import (
-    SMALLEST,
-    are_cells,
-    has_uprights,
-    is_frame,
-    is_ruling,
-    is_solution,
-    puzzle_field,
-    tokens_of,
-)
-from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
+from sudoku_cp.formats.symbols import GridText, SymbolReader, describe, ordinary_symbols, zero_symbols
+from sudoku_cp.model.board import EMPTY_MARKS
 from sudoku_cp.model.geometry import default_box
 
 _NUMBER = re.compile(r"\d{1,2}")
-
-
-MAX_LINES = 10_000
-"""The largest number of lines examined to recognise a grid."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -52,7 +34,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
         If a row has too few or too many cells, a grid too few rows, or a cell is not a digit; or if a row may be a
         heading or a line of a frame, or begin with a number.
     """
-    reader, marks, is_first = SymbolReader(symbols), set[str](), True
+    reader, marks, is_first = SymbolReader(symbols), Marks(), True
     while (rows := read_rows(lines, marks=marks)) is not None:
         refuse_doubtful_rows(lines, rows, is_first=is_first)
         refuse_labels(lines, rows)
@@ -106,54 +88,6 @@ def picture(grid: GridText) -> str:
     return text
 
 
-def is_grid(peek: Peek) -> bool:
-    """Return whether a text begins with a row of a grid rather than with a puzzle on one line."""
-    first = peek(0)
-    if first is None:
-        return False
-    field, _ = puzzle_field(first.text)
-    if is_ruling(first.text) and len(field) <= MAX_SIZE:
-        return isqrt(len(field)) < SMALLEST or _is_row(peek, field, [field])
-    if is_frame(first.text):
-        below = peek(1)
-        return not is_ruling(first.text) or (below is not None and has_uprights(below.text))
-    if has_uprights(first.text):
-        return len(field) <= MAX_SIZE or has_uprights(field)
-    return len(field) <= MAX_SIZE and _is_row(peek, field, tokens_of(first.text))
-
-
-def _is_row(peek: Peek, field: str, tokens: list[str]) -> bool:
-    if len(tokens) > 1:
-        return are_alike(tokens) and not _has_solution(field, tokens)
-    width = len(tokens[0])
-    return len(field) >= width and (isqrt(width) ** 2 != width or _has_rows(peek, width))
-
-
-def _has_solution(field: str, tokens: list[str]) -> bool:
-    return are_cells(field) and is_solution(tokens[1], field)
-
-
-def _has_rows(peek: Peek, width: int) -> bool:
-    """Return whether lines of ``width`` = n² characters are the rows of a grid rather than n×n puzzles."""
-    n = isqrt(width)
-    small = set(ordinary_symbols(n) + LETTERS[:n])
-    large = set(ordinary_symbols(width) + LETTERS[:width]) - small
-    rows, used = 0, set[str]()
-    for ahead in range(MAX_LINES):
-        if rows == width or (line := peek(ahead)) is None:
-            break
-        text = line.text.strip().upper()
-        if line.is_skipped or (is_frame(text) and len(text) != width):
-            continue
-        if len(text) != width:
-            break
-        used |= set(text)
-        rows += 1
-        if rows > 1 and used & large:
-            return True
-    return rows == width and (n < 4 or not used & small)
-
-
 def number_grid(cells: Sequence[str], size: int, source: str, place: Callable[[int], tuple[int, int]]) -> GridText:
     """The grid of numbers, in which 0 is a digit as in grids of characters; see `sudoku_cp.formats.symbols`.
 
@@ -194,6 +128,35 @@ FORMAT = Format(
     "whole grids over several lines, with or without spaces, separators (`,` `;` `:`) and frames",
     read,
     writer_of_grids(write),
-    recognises=is_grid,
+    recognises=fits("grid"),
     givens_only=True,
+    samples=(
+        "..93.7.4.\n7...4...2\n......8..\n9...8....\n..5..61..\n....72...\n4.....28.\n.3.9...51\n...2...9.\n",
+        "0 0 9 3 0 7 0 4 0\n7 0 0 0 4 0 0 0 2\n0 0 0 0 0 0 8 0 0\n9 0 0 0 8 0 0 0 0\n"
+        "0 0 5 0 0 6 1 0 0\n0 0 0 0 7 2 0 0 0\n4 0 0 0 0 0 2 8 0\n0 3 0 9 0 0 0 5 1\n"
+        "0 0 0 2 0 0 0 9 0\n",
+        "?,?,9,3,?,7,?,4,?\n7,?,?,?,4,?,?,?,2\n?,?,?,?,?,?,8,?,?\n9,?,?,?,8,?,?,?,?\n"
+        "?,?,5,?,?,6,1,?,?\n?,?,?,?,7,2,?,?,?\n4,?,?,?,?,?,2,8,?\n?,3,?,9,?,?,?,5,1\n"
+        "?,?,?,2,?,?,?,9,?\n",
+        ".;.;9;3;.;7;.;4;.\n7;.;.;.;4;.;.;.;2\n.;.;.;.;.;.;8;.;.\n9;.;.;.;8;.;.;.;.\n"
+        ".;.;5;.;.;6;1;.;.\n.;.;.;.;7;2;.;.;.\n4;.;.;.;.;.;2;8;.\n.;3;.;9;.;.;.;5;1\n"
+        ".;.;.;2;.;.;.;9;.\n",
+        "Grid 01\n009307040\n700040002\n000000800\n900080000\n005006100\n000072000\n400000280\n030900051\n"
+        "000200090\nGrid 02\n009307040\n700040002\n000000800\n900080000\n005006100\n000072000\n400000280\n"
+        "030900051\n000200090\n",
+        "*-----------*\n|..9|3.7|.4.|\n|7..|.4.|..2|\n|...|...|8..|\n|---+---+---|\n|9..|.8.|...|\n"
+        "|..5|..6|1..|\n|...|.72|...|\n|---+---+---|\n|4..|...|28.|\n|.3.|9..|.51|\n|...|2..|.9.|\n"
+        "*-----------*\n",
+        ".-------.-------.-------.\n| . . 9 | 3 . 7 | . 4 . |\n| 7 . . | . 4 . | . . 2 |\n"
+        "| . . . | . . . | 8 . . |\n:-------+-------+-------:\n| 9 . . | . 8 . | . . . |\n"
+        "| . . 5 | . . 6 | 1 . . |\n| . . . | . 7 2 | . . . |\n:-------+-------+-------:\n"
+        "| 4 . . | . . . | 2 8 . |\n| . 3 . | 9 . . | . 5 1 |\n| . . . | 2 . . | . 9 . |\n"
+        "'-------'-------'-------'\n",
+        " _______________________ \n| . . 9 | 3 . 7 | . 4 . |\n| 7 . . | . 4 . | . . 2 |\n"
+        "| . . . | . . . | 8 . . |\n|-------+-------+-------|\n| 9 . . | . 8 . | . . . |\n"
+        "| . . 5 | . . 6 | 1 . . |\n| . . . | . 7 2 | . . . |\n|-------+-------+-------|\n"
+        "| 4 . . | . . . | 2 8 . |\n| . 3 . | 9 . . | . 5 1 |\n| . . . | 2 . . | . 9 . |\n"
+        "|_______|_______|_______|\n",
+        "1 2 | . .\n. . | 1 2\n----+----\n2 1 | . .\n. . | 2 1\n",
+    ),
 )

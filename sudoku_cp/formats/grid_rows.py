@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
@@ -14,7 +14,9 @@ from sudoku_cp.formats.text_lines import (
     are_marks,
     has_uprights,
     inner_end,
+    is_border,
     is_frame,
+    is_heading,
     is_ruling,
     pieces_of,
     tokens_of,
@@ -49,7 +51,7 @@ class Row:
 
 
 def read_rows(
-    lines: SourceLines, size: int | None = None, across: int | None = None, marks: set[str] | None = None
+    lines: SourceLines, size: int | None = None, across: int | None = None, marks: Marks | None = None
 ) -> list[Row] | None:
     """Read the cells of one grid, row by row; None if there is no further grid.
 
@@ -60,14 +62,15 @@ def read_rows(
     across
         The number of cells in a row, if it differs from the number of rows.
     marks
-        The marks of empty cells in the grids before; those of this grid are added.
+        What is known of the grids before; this grid is added.
 
     Raises
     ------
     InputError
         If a row has too few or too many cells, there are too few rows, or a line may be several lines.
     """
-    known = _Marks(lines, set() if marks is None else marks)
+    known = Marks() if marks is None else marks
+    known.begin(lines)
     if not _another(lines, known):
         return None
     rows: list[Row] = []
@@ -130,21 +133,33 @@ def _may_end_band(rows: int, gap: int, size: int, across: int | None) -> bool:
     return not rows % default_box(size, across)[0] and not rows % gap and not size % gap
 
 
-class _Marks:
+class Marks:
     """The marks of empty cells that stand beside digits, which tell rows from lines of a frame.
 
-    Those of the rows read count, or of the rows ahead if there are none, or of the grids before.
+    Those of the rows read count, or of the rows ahead if there are none, or of the grids before. Where rows have
+    vertical lines, a line of marks has as many cells as they do, or it is one of the frame.
+
+    Parameters
+    ----------
+    earlier
+        Marks of empty cells that are usual here.
     """
 
-    def __init__(self, lines: SourceLines, earlier: set[str]) -> None:
-        self._lines = lines
-        self._earlier = earlier
+    def __init__(self, earlier: Iterable[str] = ()) -> None:
+        self._lines: SourceLines | None = None
+        self._earlier = set(earlier)
         self._here: set[str] = set()
-        self._has_rows = False
+        self._row = self._row_before = ""
+
+    def begin(self, lines: SourceLines) -> None:
+        """Go on to another grid of a text."""
+        self._lines = lines
+        self._here = set()
+        self._row, self._row_before = "", self._row or self._row_before
 
     def add(self, line: SourceLine) -> None:
         """Add those of a row."""
-        self._has_rows = True
+        self._row = self._row or line.text
         self._here |= _marks_in(line)
         self._earlier |= self._here
 
@@ -152,19 +167,25 @@ class _Marks:
         """Return whether a line, which is the next one or the one before it, belongs to a frame."""
         if not is_frame(line.text):
             return False
-        if not is_ruling(line.text):
+        if not is_ruling(line.text) or is_border(line.text, self._row or self._row_ahead() or self._row_before):
             return True
         marks = self._here or self._ahead() or self._earlier
         return is_frame(line.text, marks) and (bool(marks) or max(map(len, tokens_of(line.text))) > 1)
 
     def _ahead(self) -> set[str]:
+        assert self._lines is not None
         for ahead in range(2 * MAX_SIZE):
             line = self._lines.peek(ahead)
-            if line is None or not (line.text.strip() or self._has_rows):
+            if line is None or not (line.text.strip() or self._row):
                 break
             if marks := _marks_in(line):
                 return marks
         return set()
+
+    def _row_ahead(self) -> str:
+        assert self._lines is not None
+        lines = (self._lines.peek(ahead) for ahead in range(MAX_SIZE))
+        return next((line.text for line in lines if line is not None and not is_frame(line.text)), "")
 
 
 def _marks_in(line: SourceLine) -> set[str]:
@@ -173,7 +194,7 @@ def _marks_in(line: SourceLine) -> set[str]:
     return {mark for mark in line.text if mark in EMPTY_MARKS}
 
 
-def _another(lines: SourceLines, known: _Marks) -> bool:
+def _another(lines: SourceLines, known: Marks) -> bool:
     """Go to the next line that belongs to a grid; return whether there is one.
 
     Raises
@@ -183,12 +204,22 @@ def _another(lines: SourceLines, known: _Marks) -> bool:
     """
     before = None
     while (line := lines.peek()) is not None:
-        if not line.is_skipped and not known.is_frame(line):
+        if not line.is_skipped and not _is_heading(lines) and not known.is_frame(line):
             return True
         if before is not None and is_ruling(line.text) and before.text == line.text:
             raise lines.error("a frame, or a grid without digits? Empty cells are . here", before.number)
         before = next(lines)
     return False
+
+
+def _is_heading(lines: SourceLines) -> bool:
+    """Whether the next line is a heading, with more than a small puzzle below it."""
+    line = lines.peek()
+    if line is None or not is_heading(line.text):
+        return False
+    further = (lines.peek(ahead) for ahead in range(1, MAX_SIZE))
+    below = next((each.text.strip() for each in further if each is not None and not each.is_skipped), "")
+    return len(below) >= SMALLEST
 
 
 def are_alike(tokens: Sequence[str]) -> bool:

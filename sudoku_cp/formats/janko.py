@@ -70,6 +70,7 @@ FORMAT = Format(
     "only read",
     read,
     recognises=_recognises,
+    samples=("begin\npuzzle sudoku\nsize 4\nproblem\n- - 3 1\n- - - -\n- - - -\n1 4 - -\nend\n",),
 )
 
 

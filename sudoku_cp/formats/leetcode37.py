@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sudoku_cp.formats.format import Format, Peek, writer_of_grids
+from sudoku_cp.formats.format import Format, writer_of_grids
+from sudoku_cp.formats.shapes import fits
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.strict_json import decode
 from sudoku_cp.formats.symbols import GridText, SymbolReader
 from sudoku_cp.model import InputError
 from sudoku_cp.model.board import MAX_SIZE
 
-_BEGINNING = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
 _STRING = re.compile(r'"[^"]*"')
 
 MAX_BOARD = 1 << 17
@@ -96,18 +96,16 @@ def board_of(rows: Iterable[Iterable[int]], symbols: str = "123456789") -> str:
     return json.dumps([[marks[rank] for rank in row] for row in rows], separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
-def _recognises(peek: Peek) -> bool:
-    """Recognise two brackets followed by a string or nothing, or a single bracket."""
-    first = peek(0)
-    return first is not None and _BEGINNING.match(first.text) is not None
-
-
 FORMAT = Format(
     "leetcode37",
     "JSON arrays",
     read,
     writer_of_grids(write),
-    recognises=_recognises,
+    recognises=fits("leetcode37"),
     is_line_wise=True,
     givens_only=True,
+    samples=(
+        '[["1","2",".","."],[".",".","1","2"],["2","1",".","."],[".",".","2","1"]]\n',
+        '[\n  ["1", "2", ".", "."],\n  [".", ".", "1", "2"],\n  ["2", "1", ".", "."],\n  [".", ".", "2", "1"]\n]\n',
+    ),
 )

@@ -27,8 +27,10 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from math import isqrt
 
+from sudoku_cp.formats.addresses import is_address
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, Peek, writer_of_grids
+from sudoku_cp.formats.format import Format, writer_of_grids
+from sudoku_cp.formats.shapes import fits
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import GridText, SymbolReader
 from sudoku_cp.formats.text_lines import (
@@ -38,6 +40,7 @@ from sudoku_cp.formats.text_lines import (
     are_marks,
     inner_end,
     is_frame,
+    is_heading,
     other_puzzle,
     puzzle_field,
 )
@@ -64,10 +67,15 @@ def read_with(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, N
     for line in lines:
         if line.text.strip() == END:
             return True
-        if not line.is_skipped:
+        if not (line.is_skipped or _is_heading(lines, line)):
             cells, column = cells_of(lines, line)
             yield grid_of(lines, cells, line.number, column, reader)
     return False
+
+
+def _is_heading(lines: SourceLines, line: SourceLine) -> bool:
+    """Whether a line is a heading of the puzzle below it."""
+    return is_heading(line.text) and (below := lines.peek()) is not None and len(below.text.strip()) >= FIELD
 
 
 def cells_of(lines: SourceLines, line: SourceLine) -> tuple[str, int]:
@@ -139,13 +147,7 @@ def text_of(ranks: Iterable[int], symbols: str) -> str:
 def _starts(text: str) -> bool:
     """Recognise lines with more characters than a row of a grid."""
     field, _ = puzzle_field(text)
-    return len(field) > MAX_SIZE and are_cells(field)
-
-
-def _recognises(peek: Peek) -> bool:
-    """Recognise cells that no earlier format recognises as a row."""
-    first = peek(0)
-    return first is not None and are_cells(puzzle_field(first.text)[0])
+    return len(field) > MAX_SIZE and are_cells(field) and not (is_variant_line(text) or is_address(text.strip()))
 
 
 FORMAT = Format(
@@ -154,9 +156,19 @@ FORMAT = Format(
     read,
     writer_of_grids(write),
     starts=_starts,
-    recognises=_recognises,
+    recognises=fits("line"),
     is_line_wise=True,
     givens_only=True,
+    samples=(
+        "..93.7.4.7...4...2......8..9...8......5..61......72...4.....28..3.9...51...2...9.\n",
+        "1 ..93.7.4.7...4...2......8..9...8......5..61......72...4.....28..3.9...51...2...9.\n"
+        "12 ..93.7.4.7...4...2......8..9...8......5..61......72...4.....28..3.9...51...2...9.\n",
+        "..93.7.4.7...4...2......8..9...8......5..61......72...4.....28..3.9...51...2...9.,1893276457568"
+        "49312243651879924183567375496128618572934491735286832964751567218493,1.2\n",
+        "0001: 009307040700040002000000800900080000005006100000072000400000280030900051000200090 1893276"
+        "45756849312243651879924183567375496128618572934491735286832964751567218493 # easy\n",
+        "12..............\n..34............\n",
+    ),
 )
 
 
@@ -346,4 +358,8 @@ VARIANTS = Format(
     read_variants,
     starts=is_variant_line,
     is_line_wise=True,
+    samples=(
+        "1...............1122112233443344\n",
+        "123412341234123412341...1234123412341234123412341234123412341234\n",
+    ),
 )

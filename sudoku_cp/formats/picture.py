@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sudoku_cp.formats.format import Format, Peek
+from sudoku_cp.formats.format import Format
+from sudoku_cp.formats.shapes import fits, is_top, without_styles
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import GridText, SymbolReader, ordinary_symbols
-from sudoku_cp.formats.text_lines import are_cells, puzzle_field
+from sudoku_cp.formats.text_lines import is_frame, is_ruling
 from sudoku_cp.model import InputError
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 from sudoku_cp.model.geometry import default_box
@@ -25,7 +26,6 @@ NO_CELL = "#"
 
 _STYLE = re.compile(r"\x1b\[(\d*)m")
 _BORDER = re.compile(r"\s*[+\u250c-\u254b\u2554-\u256c╭╮╰╯├┤╞╡][\s+=\-\u2500-\u257f]*")
-_TOP = re.compile(r"\s*(?:[┌┏╔╭].*[┐┓╗╮]|\+[\s+=-]*\+)\s*")
 _UPRIGHTS = "|¦│┃║"
 _SAYS_GIVENS = "a point marks the givens"
 _CAPTION = re.compile(r".*\(.*, [\d,]+ nodes, .*\)")
@@ -41,11 +41,6 @@ class Picture:
     """The line and the column of every entry."""
     box: tuple[int, int]
     """The numbers of rows and columns in each box of the frame."""
-
-
-def is_top(line: SourceLine | None) -> bool:
-    """Return whether the line is the upper edge of a picture."""
-    return line is not None and _TOP.fullmatch(_plain(line.text)) is not None
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -78,40 +73,45 @@ def pictures(lines: SourceLines) -> Iterator[Picture]:
 
 
 def _to_top(lines: SourceLines) -> bool:
-    while (line := lines.peek()) is not None and not _TOP.fullmatch(_plain(line.text)):
+    while (line := lines.peek()) is not None and not is_top(line):
         next(lines)
     return line is not None
 
 
 def _is_drawn(text: str) -> bool:
-    plain = _plain(text)
-    return plain.lstrip().startswith(tuple(_UPRIGHTS)) or bool(_BORDER.fullmatch(plain))
+    plain = without_styles(text)
+    return plain.lstrip().startswith(tuple(_UPRIGHTS)) or _is_border(plain)
 
 
 def _pass_legend(lines: SourceLines) -> None:
     while (line := lines.peek()) is not None and line.text.strip():
         text, further = line.text.strip(), lines.peek(1)
-        if further is not None and _TOP.fullmatch(_plain(further.text)):
+        if is_top(further):
             return
         if text != _SAYS_GIVENS and not _CAPTION.fullmatch(text):
             raise lines.error("only the digits of a picture can be read, and this line describes more", line.number)
         next(lines)
 
 
-def _plain(text: str) -> str:
-    return _STYLE.sub("", text)
+def _is_border(text: str) -> bool:
+    """Whether a line without styles is one of the frame, which may begin with a vertical line: ``|---+---+---|``."""
+    if _BORDER.fullmatch(text):
+        return True
+    if not text.strip() or not is_frame(text):
+        return False
+    return not is_ruling(text) or re.fullmatch(r"\s*[|¦│┃║]?[^\s|¦│┃║]{3,}[|¦│┃║]?\s*", text) is not None
 
 
 def _picture(lines: SourceLines, drawn: Sequence[SourceLine]) -> Picture:
-    if not _BORDER.fullmatch(_plain(drawn[-1].text)):
+    if not _is_border(without_styles(drawn[-1].text)):
         raise lines.error("the picture ends without a border", drawn[-1].number)
-    texts = [line for line in drawn if not _BORDER.fullmatch(_plain(line.text))]
+    texts = [line for line in drawn if not _is_border(without_styles(line.text))]
     first = drawn[0].number
     if not texts:
         raise lines.error("a frame without rows", first)
-    uprights = sorted({at for line in texts for at, mark in enumerate(_plain(line.text)) if mark in _UPRIGHTS})
+    uprights = sorted({at for line in texts for at, mark in enumerate(without_styles(line.text)) if mark in _UPRIGHTS})
     steps = {right - left for left, right in pairwise(uprights)}
-    kinds = {mark for line in texts for mark in _plain(line.text) if mark in _UPRIGHTS}
+    kinds = {mark for line in texts for mark in without_styles(line.text) if mark in _UPRIGHTS}
     if len(steps) != 1 or len(kinds) != 1:
         raise lines.error("the frame shows more than boxes: declare it in a TOML document", first)
     bands = _bands(drawn)
@@ -129,7 +129,7 @@ def _picture(lines: SourceLines, drawn: Sequence[SourceLine]) -> Picture:
 
 def _bands(drawn: Sequence[SourceLine]) -> list[int]:
     """The number of rows between each two borders."""
-    marks = "".join("-" if _BORDER.fullmatch(_plain(line.text)) else "x" for line in drawn)
+    marks = "".join("-" if _is_border(without_styles(line.text)) else "x" for line in drawn)
     return [len(band) for band in marks.split("-") if band]
 
 
@@ -141,7 +141,7 @@ class _Entry:
 
 
 def _entries(lines: SourceLines, line: SourceLine, uprights: Sequence[int], across: int) -> list[_Entry]:
-    plain = _plain(line.text).ljust(uprights[-1] + 1)
+    plain = without_styles(line.text).ljust(uprights[-1] + 1)
     bold = _bold_places(line.text)
     found = []
     for left, right in pairwise(uprights):
@@ -211,21 +211,30 @@ def _grid(lines: SourceLines, reader: SymbolReader, picture: Picture, size: int)
     return GridText(ranks, size, ordinary_symbols(size), lines.source, picture.line)
 
 
-def _starts(text: str) -> bool:
-    return _TOP.fullmatch(_plain(text)) is not None
-
-
-def _recognises(peek: Peek) -> bool:
-    """Recognise a heading with the upper edge below it."""
-    first = peek(0)
-    return first is not None and not are_cells(puzzle_field(first.text)[0]) and is_top(peek(1))
-
-
 FORMAT = Format(
     "picture",
     "framed pictures, as `show` draws them (with colours, or with solved digits, the givens count), and frames with "
     "blanks for empty cells; only read",
     read,
-    starts=_starts,
-    recognises=_recognises,
+    recognises=fits("picture"),
+    samples=(
+        "+-------+-------+-------+\n| . . 9 | 3 . 7 | . 4 . |\n| 7 . . | . 4 . | . . 2 |\n"
+        "| . . . | . . . | 8 . . |\n+-------+-------+-------+\n| 9 . . | . 8 . | . . . |\n"
+        "| . . 5 | . . 6 | 1 . . |\n| . . . | . 7 2 | . . . |\n+-------+-------+-------+\n"
+        "| 4 . . | . . . | 2 8 . |\n| . 3 . | 9 . . | . 5 1 |\n| . . . | 2 . . | . 9 . |\n"
+        "+-------+-------+-------+\n",
+        "+-----------+\n|..9|3.7|.4.|\n|7..|.4.|..2|\n|...|...|8..|\n|---+---+---|\n|9..|.8.|...|\n"
+        "|..5|..6|1..|\n|...|.72|...|\n|---+---+---|\n|4..|...|28.|\n|.3.|9..|.51|\n|...|2..|.9.|\n"
+        "+-----------+\n",
+        "┌───────┬───────┬───────┐\n│ . . 9 │ 3 . 7 │ . 4 . │\n│ 7 . . │ . 4 . │ . . 2 │\n"
+        "│ . . . │ . . . │ 8 . . │\n├───────┼───────┼───────┤\n│ 9 . . │ . 8 . │ . . . │\n"
+        "│ . . 5 │ . . 6 │ 1 . . │\n│ . . . │ . 7 2 │ . . . │\n├───────┼───────┼───────┤\n"
+        "│ 4 . . │ . . . │ 2 8 . │\n│ . 3 . │ 9 . . │ . 5 1 │\n│ . . . │ 2 . . │ . 9 . │\n"
+        "└───────┴───────┴───────┘\n",
+        "┏━━━━━━━┳━━━━━━━┳━━━━━━━┓\n┃     9 ┃ 3   7 ┃   4   ┃\n┃ 7     ┃   4   ┃     2 ┃\n"
+        "┃       ┃       ┃ 8     ┃\n┣━━━━━━━╋━━━━━━━╋━━━━━━━┫\n┃ 9     ┃   8   ┃       ┃\n"
+        "┃     5 ┃     6 ┃ 1     ┃\n┃       ┃   7 2 ┃       ┃\n┣━━━━━━━╋━━━━━━━╋━━━━━━━┫\n"
+        "┃ 4     ┃       ┃ 2 8   ┃\n┃   3   ┃ 9     ┃   5 1 ┃\n┃       ┃ 2     ┃   9   ┃\n"
+        "┗━━━━━━━┻━━━━━━━┻━━━━━━━┛\n",
+    ),
 )

@@ -1,8 +1,9 @@
 """Recognition of a text's format by its beginning.
 
-Each format declares how it is recognised (`sudoku_cp.formats.format.Format`). All formats see the first line that is
-neither blank nor a comment, nor the number of puzzles, and then the lines below it. The formats of other packages are
-asked if no built-in format recognises a text.
+Each format declares how it is recognised (`sudoku_cp.formats.format.Format`): grids in characters by their shape
+(`sudoku_cp.formats.shapes`), other texts by what only they begin with. All formats see the first line that is neither
+blank nor a comment, nor the number of puzzles, nor a heading, and then the lines below it. A text that two formats
+recognise is refused. The formats of other packages are asked if no built-in format recognises a text.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.doubtful_rows import size_of_either
@@ -20,8 +20,9 @@ from sudoku_cp.formats.grid_rows import width
 from sudoku_cp.formats.line import FORMAT as LINE
 from sudoku_cp.formats.registry import FORMATS, format_named, installed_names
 from sudoku_cp.formats.rows import puzzle_column
+from sudoku_cp.formats.shapes import shapes_of
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.text_lines import SMALLEST, are_cells, puzzle_field, tokens_of
+from sudoku_cp.formats.text_lines import SMALLEST, are_cells, is_heading, puzzle_field, tokens_of
 
 MAX_PREAMBLE = 10_000
 """The largest number of comment lines before the first puzzle."""
@@ -44,12 +45,10 @@ def sniff(lines: SourceLines) -> Format:
     Raises
     ------
     InputError
-        If there are only blank lines and comments, or too many of them, or if the text looks like a table, or like one
-        grid and several puzzles alike.
+        If there are only blank lines and comments, or too many of them, or if the text looks like a table, or like
+        texts of two formats.
     """
-    ahead, first = _first(lines)
-    if (below := _below_count(lines, ahead, first)) is not None:
-        ahead, first = below
+    ahead, first = _start(lines)
 
     def peek(below: int) -> SourceLine | None:
         return lines.peek(ahead + below)
@@ -57,7 +56,7 @@ def sniff(lines: SourceLines) -> Format:
     def below_first(below: int, first: int = 1) -> SourceLine | None:
         return peek(below + first)
 
-    found = _recognised(reversed(tuple(FORMATS.values())), first, peek)
+    found = _recognised(FORMATS.values(), lines, first, peek)
     if found in (GRID, None) and (column := _puzzle_column(first, peek(1))):
         raise lines.error(f"this looks like a table: read it with --column {column}", first.number)
     size = size_of_either(peek, are_rows=found is GRID) if found in (GRID, LINE, None) else None
@@ -67,8 +66,22 @@ def sniff(lines: SourceLines) -> Format:
     if size:
         either = f"rows of {size**2}×{size**2} or puzzles of {size}×{size}, one on each line"
         raise lines.error(f"{either}: choose by --input-format grid or line", first.number)
-    found = found or _recognised(_installed(), first, peek)
+    found = found or _recognised(_installed(), lines, first, peek)
     return found or (GRID if GRID.recognises(below_first) else LINE)
+
+
+def takers(lines: SourceLines) -> list[Format]:
+    """The built-in formats that recognise a text; recognition refuses it if they are several."""
+    ahead, first = _start(lines)
+    return _takers(FORMATS.values(), first, lambda below: lines.peek(ahead + below))
+
+
+def _start(lines: SourceLines) -> tuple[int, SourceLine]:
+    """What `_first` returns for the text behind the number of puzzles and a heading."""
+    ahead, first = _first(lines)
+    ahead, first = _below_count(lines, ahead, first) or (ahead, first)
+    below = _below(lines, ahead) if is_heading(first.text) else None
+    return (ahead, first) if below is None or _cells(below[1].text) < SMALLEST else below
 
 
 def _first(lines: SourceLines, ahead: int = 0) -> tuple[int, SourceLine]:
@@ -111,21 +124,46 @@ def _below_count(lines: SourceLines, ahead: int, first: SourceLine) -> tuple[int
     number = first.text.strip()
     if not (number.isascii() and number.isdigit() and int(number) and len(number) < MAX_DIGITS):
         return None
+    if (below := _below(lines, ahead)) is None:
+        return None
+    return below if max(SMALLEST, len(number) + 1) <= _cells(below[1].text) else None
+
+
+def _cells(text: str) -> int:
+    """The number of cells in a line, if it is a puzzle or a row."""
+    field, _ = puzzle_field(text)
+    return len(field) if are_cells(field) else width(tokens_of(text))
+
+
+def _below(lines: SourceLines, ahead: int) -> tuple[int, SourceLine] | None:
+    """What `_first` returns for the text below a line; None if there is nothing."""
     try:
-        below = _first(lines, ahead + 1)
+        return _first(lines, ahead + 1)
     except InputError:
         return None
-    field, _ = puzzle_field(below[1].text)
-    cells = len(field) if are_cells(field) else width(tokens_of(below[1].text))
-    return below if max(SMALLEST, len(number) + 1) <= cells else None
 
 
-def _recognised(formats: Iterable[Format], first: SourceLine, peek: Peek) -> Format | None:
-    """The first format that recognises a text, by its first line if that is enough for any format."""
+def _takers(formats: Iterable[Format], first: SourceLine, peek: Peek) -> list[Format]:
     asked = tuple(formats)
-    by_line = (each for each in asked if each.starts(first.text))
-    by_lines = (each for each in asked if each.recognises(peek))
-    return next(chain(by_line, by_lines), None)
+    found = [each for each in asked if each.starts(first.text)] or [each for each in asked if each.recognises(peek)]
+    return [each for each in found if not each.takes_others] or found
+
+
+def _recognised(formats: Iterable[Format], lines: SourceLines, first: SourceLine, peek: Peek) -> Format | None:
+    """The format that recognises a text, by its first line if that is enough for any format.
+
+    Raises
+    ------
+    InputError
+        If two formats recognise it.
+    """
+    usual = _takers(formats, first, peek)
+    if len(usual) < 2:
+        return next(iter(usual), None)
+    evidence = {shape.name: f" ({shape.evidence})" for shape in shapes_of(peek)}
+    names = " and ".join(f"{each.name}{evidence.get(each.name, '')}" for each in usual)
+    choice = " or ".join(each.name for each in usual)
+    raise lines.error(f"this fits two formats, {names}: choose by --input-format {choice}", first.number)
 
 
 def _puzzle_column(first: SourceLine, second: SourceLine | None) -> str | None:

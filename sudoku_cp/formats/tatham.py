@@ -272,6 +272,7 @@ FORMAT = Format(
     read,
     starts=is_game,
     is_line_wise=True,
+    samples=("2x2:1a2b3j\n",),
 )
 
 _SAVEFILE = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"

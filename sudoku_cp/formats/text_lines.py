@@ -44,6 +44,8 @@ _CELLS = re.compile(r"[0-9A-Za-z.*_?-]+")
 _FIELD = re.compile(r"[^\s:,;|/]+")
 _FIRST = re.compile(r"[^\s:,;]*")
 _NUMBER = re.compile(r"\s{0,8}\d{1,9}(?: ?[:)] {0,3}|\.? {1,3})(?=\S)")
+_HEADING = re.compile(r"\s*[^\W\d_]{3,}(?:\.?[ \t]+[^\W\d_]+){0,3}\.?(?:[ \t]+#?|#)\d{1,9}\s*[:.]?\s*")
+_LONGEST_HEADING = 80
 _NO_MARK = " "
 """The entry of a place that is blank where blanks do not show which cells are empty; no digit is written like this."""
 
@@ -92,9 +94,36 @@ def is_ruling(text: str) -> bool:
     return len(used := _drawn(text)) == 1 and used <= set(RULING_MARKS)
 
 
+def is_border(text: str, row: str) -> bool:
+    """Return whether a line of one mark belongs to the frame around a row: it lacks vertical lines, or other cells.
+
+    Parameters
+    ----------
+    text
+        The line.
+    row
+        A row of the grid; no line is a border of one without vertical lines.
+
+    >>> is_border("_______", "|__1|"), is_border("|_____|", "| _ _ 1 |"), is_border("|___|", "|__1|")
+    (True, True, False)
+    """
+    if not has_uprights(row):
+        return False
+    return not has_uprights(text) or len("".join(tokens_of(text))) != len("".join(tokens_of(row)))
+
+
 def _drawn(text: str) -> set[str]:
     """The marks of a line that may be a frame, except vertical lines and colons, which stand between cells, too."""
     return {mark for mark in text if mark != ":" and not mark.isspace() and not _UPRIGHT.match(mark)}
+
+
+def is_heading(text: str) -> bool:
+    """Return whether a line is a word or more with a number behind them, such as the heading of a grid.
+
+    >>> is_heading("Grid 01"), is_heading("Sudoku Nr. 7:"), is_heading("P1"), is_heading("ABCD 1234")
+    (True, True, False, True)
+    """
+    return len(text) < _LONGEST_HEADING and _HEADING.fullmatch(text) is not None
 
 
 def tokens_of(text: str, separators: str = SEPARATORS) -> list[str]:

@@ -15,7 +15,7 @@ def _starts(text: str) -> bool:
 
 
 def _recognises(peek: Peek) -> bool:
-    """Recognise any JSON object; SudokuPad is asked first and takes its own."""
+    """Recognise any JSON object that no other format recognises."""
     first = peek(0)
     return first is not None and first.text.lstrip().startswith("{")
 
@@ -47,6 +47,13 @@ FORMAT = Format(
     recognises=_recognises,
     is_line_wise=True,
     has_solution=True,
+    takes_others=True,
+    samples=(
+        '{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{},{}],[{},{},{},{}],[{},{},{},{}],'
+        '[{},{},{},{"value":1,"given":true}]],"killercage":[{"cells":["R2C1","R2C2"],"value":"7"}]}\n',
+        "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCALhNAbO9wFcATAewGt8RUBzAJwkIQG1HQA3AQy31wEZqJWMAHYI0NbgF9kbTtwQAm"
+        "foJHwxk6VOASAushabNIDl15Lho8TEPG58RSCoDzqyzr0yTCsyrVXpR2VMHJx9XDQ1dfXCPW3tHZQt1GKD4518dbQkgA\n",
+    ),
 )
 
 ADDRESSES = Format(

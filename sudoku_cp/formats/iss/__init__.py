@@ -35,4 +35,5 @@ FORMAT = Format(
     _read,
     starts=is_constraint_string,
     is_line_wise=True,
+    samples=(".~R1C1_5.Cage~10~R1C2~R1C3\n",),
 )

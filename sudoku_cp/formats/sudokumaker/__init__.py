@@ -39,4 +39,9 @@ FORMAT = Format(
     starts=_starts,
     recognises=_recognises,
     is_line_wise=True,
+    samples=(
+        '{"formatVersion":"1.5.0","puzzle":{"name":"Small","cells":[{},{"value":2,"given":true},{},{},{}'
+        ',{},{},{},{},{},{},{},{},{},{},{}],"constraints":[{"type":0},{"type":1,"regions":[0,0,1,1,0,0,1'
+        ",1,2,2,3,3,2,2,3,3]}]}}\n",
+    ),
 )

@@ -13,7 +13,7 @@ from sudoku_cp.formats.source_lines import SourceLines
 MAX_LOOKED_AT = 10_000
 """The number of characters of an object that are searched for its keys."""
 
-_KEY = re.compile(r'"(cells|grid|size)"\s*:')
+_KEY = re.compile(r'"(cells|grid|size|formatVersion)"\s*:')
 
 
 def _starts(text: str) -> bool:
@@ -21,7 +21,7 @@ def _starts(text: str) -> bool:
 
 
 def _recognises(peek: Peek) -> bool:
-    """Recognise an object with cells but without a grid or size, which f-puzzles has."""
+    """Recognise an object with cells but without what f-puzzles (a grid, a size) or SudokuMaker (a version) has."""
     first = peek(0)
     if first is None or not first.text.lstrip().startswith("{"):
         return False
@@ -60,6 +60,11 @@ FORMAT = Format(
     recognises=_recognises,
     is_line_wise=True,
     has_solution=True,
+    samples=(
+        '{"cells":[[{"value":1},{"value":2},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{"value":1}]],"'
+        'regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],'
+        "[2,3],[3,2],[3,3]]]}\n",
+    ),
 )
 
 ADDRESSES = Format(

@@ -45,15 +45,20 @@ from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, ParsedPuzzle, Peek
+from sudoku_cp.formats.shapes import fits
 from sudoku_cp.formats.source_lines import SourceLines
 
 _ADDRESS = re.compile(r"(?:sudoku-cp:|https?://)[^#\s]*#doc=")
 _KEY_OR_TABLE = re.compile(r"""\[\[?\s*["'\w]|["'\w.\s-]+=(?!=)""")
 
+_is_list, _is_board = fits("list"), fits("leetcode37")
+
 
 def _recognises(peek: Peek) -> bool:
     first = peek(0)
-    return first is not None and _KEY_OR_TABLE.match(first.text.lstrip()) is not None
+    if first is None or _KEY_OR_TABLE.match(first.text.lstrip()) is None:
+        return False
+    return not (_is_list(peek) or _is_board(peek))
 
 
 def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
@@ -84,7 +89,18 @@ def _write_addresses(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
     return writing.write_addresses(puzzles)
 
 
-FORMAT = Format("toml", "a puzzle document", _read, _write, recognises=_recognises, has_one=True)
+FORMAT = Format(
+    "toml",
+    "a puzzle document",
+    _read,
+    _write,
+    recognises=_recognises,
+    has_one=True,
+    samples=(
+        "size = 4\ngrid = '''\n1 2 | . .\n. . | 1 2\n----+----\n. . | . .\n. . | . .\n'''\n",
+        "[[killer]]\ncells = 'r3c1 r3c2'\nsum = 5\n",
+    ),
+)
 
 ADDRESSES = Format(
     "toml-address",
@@ -93,4 +109,7 @@ ADDRESSES = Format(
     _write_addresses,
     starts=_is_address,
     is_line_wise=True,
+    samples=(
+        "sudoku-cp:#doc=eNrLS8xNVbBVUCouTcnPLlXiKs6sAvFNuNKLMlNAEkpKXIYKRgo1CnoKelxADGQB-Vy6QKANIriMgHxkWSCfC6QLAPSsEzI\n",
+    ),
 )

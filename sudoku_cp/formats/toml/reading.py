@@ -11,7 +11,7 @@ from io import BytesIO
 from sudoku_cp._base.errors import nearest
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import ROW_MARKS, candidates_of, givens_of, known_digits, places
-from sudoku_cp.formats.grid_rows import read_rows
+from sudoku_cp.formats.grid_rows import Marks, read_rows
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import rank_table
 from sudoku_cp.formats.toml.values import SHAPE, Values, board_of
@@ -102,10 +102,11 @@ class _Reader:
         if first is not None and lines.peek(1) is None and len(first.text.strip()) == len(sudoku.grid):
             start = len(first.text) - len(first.text.lstrip()) + 1
             return [(cell, (first.number, start + index)) for index, cell in enumerate(first.text.strip())]
-        rows = read_rows(lines, sudoku.height, sudoku.width, set(ROW_MARKS))
+        marks = Marks(ROW_MARKS)
+        rows = read_rows(lines, sudoku.height, sudoku.width, marks)
         if rows is None:
             raise self._values.error(("grid",), "the grid is empty")
-        further = read_rows(lines, sudoku.height, sudoku.width)
+        further = read_rows(lines, sudoku.height, sudoku.width, marks)
         if further is not None:
             raise lines.error(f"the grid has more than {sudoku.height} rows", further[0].line.number)
         return [
