@@ -52,7 +52,7 @@ _TOP = re.compile(r"\s*(?:[┌┏╔╭].*[┐┓╗╮]|\+[\s+=-]*\+)\s*")
 _ROW = re.compile(r"\s*[|¦│┃║]")
 _DOCUMENT_KEY = re.compile(r"""\s*["'\w.-]+\s*=\s*["']""")
 
-_NO_ROW = re.compile(r'[\[\]{}"=]')
+_NO_ROW = re.compile(r'[\[\]{}<>"=]')
 """Brackets, quotes and equal signs, as documents have them."""
 
 _LIST = re.compile(

@@ -13,7 +13,7 @@ from sudoku_cp.formats.source_lines import SourceLines
 MAX_LOOKED_AT = 10_000
 """The number of characters of an object that are searched for its keys."""
 
-_KEY = re.compile(r'"(cells|grid|size|formatVersion)"\s*:')
+_KEY = re.compile(r'"(cells|dimensions|format|formatVersion|grid|position|size)"\s*:')
 
 
 def _starts(text: str) -> bool:
@@ -21,7 +21,7 @@ def _starts(text: str) -> bool:
 
 
 def _recognises(peek: Peek) -> bool:
-    """Recognise an object with cells but without what f-puzzles (a grid, a size) or SudokuMaker (a version) has."""
+    """Recognise an object with cells but without keys of other programs, such as a grid."""
     first = peek(0)
     if first is None or not first.text.lstrip().startswith("{"):
         return False
