@@ -98,7 +98,9 @@ def is_line_cut(form: Format, cut: str, found: list[object]) -> bool:
     """Whether what is left of a text is a puzzle of its own: a document, fewer characters, or one of 1×1 to 3×3."""
     if len(cut.split()) == 1 and len(cut.strip()) < 10:
         return True
-    return form.name in ("toml", "iss", "tatham", "line", "variant-line", "toml-address") and len(found) == 1
+    return (
+        form.name in ("toml", "iss", "tatham", "line", "variant-line", "toml-address", "puzz-link") and len(found) == 1
+    )
 
 
 @pytest.mark.parametrize(("form", "text"), SAMPLES)

@@ -29,7 +29,7 @@ def _recognises(peek: Peek) -> bool:
     while (line := peek(ahead)) is not None and len(text) < MAX_LOOKED_AT:
         text += line.text
         ahead += 1
-    return set(_KEY.findall(text)) == {"cells"}
+    return set(_KEY.findall(text)) == {"cells"} and "ipuz.org" not in text
 
 
 def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
