@@ -87,7 +87,7 @@ class Document:
                 return f"<extension> <list> {cells} </list> <supports> {tuples} </supports> </extension>"
             case Automaton():
                 return self._regular(part)
-        if part is FALSE:  # a value that no cell has; cosoco gets constants, and c0 ≠ c0, wrong
+        if part is FALSE:  # a value that the cell has not: constraints have variables
             return _intension(("lt", "c0", min(self._declared.domains[0], default=0) if self._declared.domains else 0))
         return _condition(part)
 
@@ -168,6 +168,8 @@ class CompiledCosoco(CompiledProgram):
         for line in lines:
             if line.startswith("v "):  # the best solution follows the status
                 yield tuple(map(int, line.split()[1 : number + 1]))
+            elif line == "s UNSATISFIABLE":  # while it reads, and it may go on without the constraint
+                return True
             elif line.startswith("s "):
                 complete = "UNKNOWN" not in line
         return complete

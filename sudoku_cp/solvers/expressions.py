@@ -265,7 +265,13 @@ def is_linear(expression: Expression) -> list[tuple[int, str]] | None:
 
 
 def _times(weight: int, operand: Expression) -> Expression:
-    return operand if weight == 1 else weight if operand == 1 else ("mul", weight, operand)
+    return (
+        operand
+        if weight == 1
+        else weight * operand
+        if isinstance(operand, int)
+        else weight and ("mul", weight, operand)
+    )
 
 
 def _all(operation: str, operands: Iterable[Expression], neutral: Expression) -> Expression:
@@ -288,10 +294,19 @@ def _related(relation: Relation, total: Expression, value: Expression) -> Expres
         total, value = _all("add", total[1:-1], 0), value - total[-1]
     if isinstance(total, int) and isinstance(value, int):
         return TRUE if relation.compares(total, value) else FALSE
+    if isinstance(total, tuple) and total[0] in LOGIC and isinstance(value, int):
+        return _same_as(total, *(relation.compares(number, value) for number in (0, 1)))
     match total:
-        case ("mul", int(weight), str(name)) if weight and isinstance(value, int):  # some solvers divide the wrong way
+        case ("mul", int(weight), str(name)) if weight and isinstance(value, int):
             return _divided(relation, weight, name, value)
     return (RELATIONS[relation], total, value)
+
+
+def _same_as(truth: Expression, when_false: bool, when_true: bool) -> Expression:
+    """A truth value that depends on another one; solvers need not take a comparison of truth values with a number."""
+    if when_false == when_true:
+        return TRUE if when_true else FALSE
+    return truth if when_true else _negated(truth)
 
 
 def _divided(relation: Relation, weight: int, name: str, value: int) -> Expression:

@@ -12,7 +12,7 @@ import pytest
 from sudoku_cp import DFA, Automaton, Cell, Constraint, Limits, Model, ModelError, Sudoku, Table, formats
 from sudoku_cp.cli import main
 from sudoku_cp.cross_check import Verdict, cross_check
-from sudoku_cp.kernel import Linear
+from sudoku_cp.kernel import Combination, Count, CountDistinct, Linear
 from sudoku_cp.model import Relation
 from sudoku_cp.model.answers import Status
 from sudoku_cp.solving.registry import OPTIONAL, load_solver, solver_named
@@ -168,3 +168,13 @@ def test_multiples_of_a_cell(optional: str, relation: Relation, weight: int) -> 
     model.add(Linear(((weight, a),), relation, 3))
     expected = 7 * sum(relation.compares(weight * value, 3) for value in range(-3, 4))
     assert load_solver(optional).compile(model).count().count == expected
+
+
+def test_comparisons_of_a_truth_value(optional: str) -> None:
+    model = Model()
+    a, b = model.variables("ab", range(3))
+    model.add(Count((a,), frozenset({1}), 0), Linear(((0, a), (-1, b)), Relation.EQUAL, -2))
+    model.add(Combination((CountDistinct((a,), 0, Relation.AT_LEAST),), Relation.AT_LEAST, 1))
+    assert {found.values_in_order for found in load_solver(optional).compile(model).solutions()} == {(0, 2), (2, 2)}
+    model.add(Combination((CountDistinct((a,), 0, Relation.AT_LEAST),), Relation.AT_MOST, 0))
+    assert load_solver(optional).compile(model).count().count == 0
