@@ -157,6 +157,7 @@ def _record(puzzle: Puzzle, result: Result, found: Finding, further: dict[str, A
         objective=result.objective,
         bound=result.bound,
         statistics=result.statistics,
+        **({"scores": list(result.scores), "bounds": list(result.bounds)} if result.scores else {}),
         **further,
     )
 
@@ -167,7 +168,8 @@ def _text(session: Session, puzzle: Puzzle, result: Result, found: Finding, furt
     if isinstance(target, int) and result.status is Status.INFEASIBLE:
         words += f" that scores {target} or better"
     if result.objective is not None:
-        words += f": {result.objective}" if found.exact else f" of value {result.objective}"
+        score = ", then ".join(map(str, result.scores or (result.objective,)))
+        words += f": {score}" if found.exact else f" of value {score}"
         words += "" if found.exact or result.bound is None else f", bound {result.bound}"
     if further.get("worst") is not None:
         words += f", worst solution: {further['worst']}"

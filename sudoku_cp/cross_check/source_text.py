@@ -45,10 +45,14 @@ def python_source(
     for constraint in model.constraints:
         body.append(f"model.add({_expression(constraint, names)})")
     if model.objective is not None:
-        sense = model.objective.sense.value
-        score = _expression(model.objective.expression, names)
-        points = ", ".join(f"(cells[{c.index}], {value}): {n}" for (c, value), n in model.objective.bonuses.items())
-        body.append(f"model.{sense}({score}{f', bonuses={{{points}}}' if points else ''})")
+        scores = []
+        for stage in model.objective.stages:
+            points = ", ".join(f"(cells[{cell.index}], {value}): {n}" for (cell, value), n in stage.bonuses.items())
+            scores.append(f"{_expression(stage.expression, names)}{f', bonuses={{{points}}}' if points else ''}")
+        senses = [stage.sense.value.capitalize() for stage in model.objective.stages]
+        names.update(("sudoku_cp.model", sense) for sense in senses[1:])
+        then = ", ".join(f"{sense}({score})" for sense, score in zip(senses[1:], scores[1:], strict=True))
+        body.append(f"model.{model.objective.sense.value}({scores[0]}{f', then=[{then}]' if then else ''})")
     body += [f"model.give({cell.name!r}, {value})" for cell, value in givens.items()]
     modules: dict[str, list[str]] = {}
     for module, name in sorted(names):

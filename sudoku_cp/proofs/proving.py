@@ -121,6 +121,8 @@ class _Prover:
             if target is not None:
                 raise ModelError(f"{self.model.name} has no score")
             return self._prove_number(limit)
+        if objective.then is not None:
+            raise ModelError(f"a proof is about one score, and {self.model.name} has {len(objective.stages)}")
         return self._prove_best(objective) if target is None else self._prove_target(objective, target)
 
     def _prove_number(self, limit: int | None) -> Proof:

@@ -15,6 +15,8 @@ key                    value
                        cell such as ``12`` (or ``10,12``), ``.`` for an unrestricted cell
 ``maximize``           a text with rows of weights: the score of a grid is the sum of weight · digit; or a table
 ``minimize``           of cells with the points for each digit in ascending order, ``r1c1 = [5, 0, -3]``
+``then_maximize``      a further score, which decides among grids with the same scores before it
+``then_minimize``
 ``[[rule]]``           a clue; the keys are the parameters of that rule in `sudoku_cp.rules`. A clue that combines
                        others comes before them: ``[[any_of]]``, then ``[[any_of.killer]]``, ``[[any_of.thermo]]``
 =====================  =================================================================================================

@@ -24,7 +24,8 @@ PATTERN = re.compile(r"(?:sudoku-cp:|https?://)[^#\s]*#doc=([\w-]+=*)", re.ASCII
 MAX_DOCUMENT = 1 << 20
 """The largest number of characters in a document."""
 
-KEYS = ("model", "name", *SHAPE, "grid", "candidates", "maximize", "minimize")
+SCORES = ("maximize", "minimize", "then_maximize", "then_minimize")
+KEYS = ("model", "name", *SHAPE, "grid", "candidates", *SCORES)
 """The keys of a document except its clues."""
 
 
@@ -69,7 +70,7 @@ class _Reader:
                     self._give(board)
                 case "candidates":
                     self._restrict(board)
-                case "maximize" | "minimize":
+                case _ if key in SCORES:
                     self._score(board, key)
                 case _ if key not in KEYS:
                     self._add(board, key)
@@ -146,17 +147,21 @@ class _Reader:
             board.restrict(cell, digits)
 
     def _score(self, board: Board, key: str) -> None:
-        if board.objective is not None:
-            raise self._values.error((key,), f"{board.name} has an objective already: {board.objective}")
-        set_objective = board.maximize if key == "maximize" else board.minimize
+        from sudoku_cp.model.goals import GOALS, in_order
+        from sudoku_cp.model.objective import Sense
+
+        objective, sense = board.objective, Sense(key.removeprefix("then_"))
+        if key != sense.value and objective is None:
+            raise self._values.error((key,), f"{key} needs maximize or minimize before it")
+        if key == sense.value and objective is not None:
+            raise self._values.error((key,), f"{board.name} has an objective already: {objective}")
         if isinstance(self._values.by_key[key], dict):
-            bonuses = self._bonuses(board, key)
-            with self._values.at((key,)):
-                set_objective(bonuses=bonuses)
+            goal = GOALS[sense](bonuses=self._bonuses(board, key))
         else:
-            weights = self._weights(board, key)
-            with self._values.at((key,)):
-                set_objective(weights)
+            goal = GOALS[sense](self._weights(board, key))
+        with self._values.at((key,)):
+            made = goal.objective(board, board._auxiliaries)
+        board.objective = in_order([*(() if objective is None else objective.stages), made])
 
     def _bonuses(self, board: Board, key: str) -> dict[tuple[Cell, int], int]:
         bonuses = {}

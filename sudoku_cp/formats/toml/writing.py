@@ -15,7 +15,19 @@ from sudoku_cp.formats.entries import NO_CELL
 from sudoku_cp.formats.format import ParsedPuzzle
 from sudoku_cp.formats.grid import picture
 from sudoku_cp.formats.symbols import GridText, grid_text
-from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Kakuro, Model, ModelError, MultiGrid, Sudoku
+from sudoku_cp.model import (
+    Board,
+    Cell,
+    Clue,
+    Constraint,
+    InputError,
+    Kakuro,
+    Model,
+    ModelError,
+    MultiGrid,
+    Objective,
+    Sudoku,
+)
 from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
 
@@ -73,7 +85,7 @@ def dump_document(model: Model) -> str:
     if not isinstance(model, Kakuro):
         parts.append(f"grid = {grid_value(model)}")
     if model.objective is not None:
-        parts.append(_objective(model))
+        parts.extend(_objective(model))
     if model.pencilmarks:
         parts.append("\n[candidates]")
         parts.extend(f"{cell.name} = {list(values)}" for cell, values in model.pencilmarks.items())
@@ -141,24 +153,34 @@ def _grid(board: Board) -> str:
     return "".join(" ".join(row) + "\n" for row in rows)
 
 
-def _objective(sudoku: Board) -> str:
-    assert sudoku.objective is not None
-    expression = sudoku.objective.expression
-    if expression.constant:
-        raise ModelError(f"a document has no place for the constant {expression.constant} of the objective")
-    if sudoku.objective.bonuses:
-        rows = "\n".join(
-            f"{cell.name} = {[of_cell[digit] for digit in sudoku.digits]}"
-            for cell, of_cell in sudoku.objective.points().items()
-        )
-        return f"\n[{sudoku.objective.sense.value}]\n{rows}"
-    weights: Counter[Cell] = Counter()
-    for weight, cell in expression.terms:
-        weights[cell] += weight
-    rows = "".join(
-        " ".join(NO_CELL if cell is None else str(weights[cell]) for cell in row) + "\n" for row in sudoku.lattice
+def _objective(board: Board) -> Iterator[str]:
+    """The scores, the most important first; tables come after all texts, so what follows one is a table, too."""
+    assert board.objective is not None
+    is_table, written = False, set()
+    for place, stage in enumerate(board.objective.stages):
+        key = f"{'then_' if place else ''}{stage.sense.value}"
+        if key in written:
+            raise ModelError(f"a document has no place for a second {key}")
+        written.add(key)
+        if stage.expression.constant:
+            raise ModelError(f"a document has no place for the constant {stage.expression.constant} of the objective")
+        is_table = is_table or bool(stage.bonuses)
+        yield f"\n[{key}]\n{_points(board, stage)}" if is_table else f"{key} = {_long(_weights(board, stage))}"
+
+
+def _points(board: Board, objective: Objective) -> str:
+    return "\n".join(
+        f"{cell.name} = {[of_cell[digit] for digit in board.digits]}" for cell, of_cell in objective.points().items()
     )
-    return f"{sudoku.objective.sense.value} = {_long(rows)}"
+
+
+def _weights(board: Board, objective: Objective) -> str:
+    weights: Counter[Cell] = Counter()
+    for weight, cell in objective.expression.terms:
+        weights[cell] += weight
+    return "".join(
+        " ".join(NO_CELL if cell is None else str(weights[cell]) for cell in row) + "\n" for row in board.lattice
+    )
 
 
 def refuse_what_has_no_rule(board: Declared) -> None:
