@@ -266,6 +266,11 @@ def solved_from(compiled: LoweredModel, hint: Givens, givens: Givens, limits: Li
     -------
     Result
         The result, as without a hint; with an objective and a limit, at least as good as what agrees with the hint.
+
+    Raises
+    ------
+    UnsoundAnswerError
+        If the solver denies a solution that it gave.
     """
     start, objective = monotonic(), compiled.model.objective
     most = HINTED_NODES if limits.nodes is None else min(HINTED_NODES, limits.nodes)
