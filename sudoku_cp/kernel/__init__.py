@@ -27,7 +27,11 @@ with LazyNames(globals()):
         Exactly as Exactly,
         Not as Not,
     )
-    from sudoku_cp.kernel.connected import Connected as Connected
+    from sudoku_cp.kernel.connected import (
+        Connected as Connected,
+        NoSquares as NoSquares,
+        Shading as Shading,
+    )
     from sudoku_cp.kernel.count import Count as Count
     from sudoku_cp.kernel.count_distinct import CountDistinct as CountDistinct
     from sudoku_cp.kernel.element import Element as Element

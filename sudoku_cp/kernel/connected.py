@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from sudoku_cp._base.arguments import integer, integers, listed, one_or_more
+from sudoku_cp._base.arguments import integer, integers, listed, one_or_more, truth
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.cell import Cell, cells_of
+from sudoku_cp.kernel.combination import AllOf
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.expression import Operand
+from sudoku_cp.kernel.count import Count
+from sudoku_cp.kernel.expression import Operand, Relation
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -95,13 +97,8 @@ class Connected(Constraint):
         ModelError
             If a cell is not in a plane.
         """
-        members = tuple(dict.fromkeys(cells_of(cells, "Connected")))
-        places = []
-        for cell in members:
-            if cell.row is None or cell.column is None:
-                raise ModelError(f"{cell.name} is not in the grid")
-            places.append((cell.row, cell.column))
-        return cls(members, _sharing_sides(tuple(places)), values, size)
+        places = _places_of(cells, "Connected")
+        return cls(tuple(places), _sharing_sides(tuple(places.values())), values, size)
 
     @property
     def scope(self) -> tuple[Cell, ...]:
@@ -124,6 +121,96 @@ class Connected(Constraint):
         cells, values = " ".join(cell.name for cell in self.cells), ", ".join(map(str, sorted(self.values)))
         size = "" if self.size is None else f", of size {self.size}"
         return f"one group of {values} in {cells}{size}"
+
+
+def NoSquares(  # noqa: N802 (they read as the constraints they make)
+    cells: Iterable[Cell], values: Iterable[int] | int, size: int = 2
+) -> Constraint:
+    """Require that no square of cells has one of the values in all of its cells.
+
+    Parameters
+    ----------
+    cells
+        Cells of a grid; squares that reach beyond them do not count.
+    values
+        The values that form no square.
+    size
+        The number of rows and columns of a square, at least 1.
+
+    Returns
+    -------
+    Constraint
+        A `Count` for each square.
+
+    Raises
+    ------
+    ModelError
+        If a cell is not in a plane, or the size is less than 1.
+    """
+    side = integer(size, "the size of NoSquares")
+    if side < 1:
+        raise ModelError(f"NoSquares: a square has at least one row, not {side}")
+    members = frozenset(one_or_more(values, "the values of NoSquares"))
+    at = {place: cell for cell, place in _places_of(cells, "NoSquares").items()}
+    if side > len(at):
+        return AllOf()
+    steps = list(product(range(side), repeat=2))
+    squares = [[at.get((row + down, column + right)) for down, right in steps] for row, column in at]
+    whole = [[cell for cell in square if cell is not None] for square in squares]
+    most = len(steps) - 1
+    return AllOf(*(Count(square, members, most, Relation.AT_MOST) for square in whole if len(square) > most))
+
+
+def Shading(cells: Iterable[Cell], values: Iterable[int] | int, both: bool = True) -> Constraint:  # noqa: N802
+    """Require a shading: the shaded cells, at least one, are connected by their sides and form no square of 2×2 cells.
+
+    Parameters
+    ----------
+    cells
+        Cells of a grid.
+    values
+        The values of shaded cells.
+    both
+        Whether the same holds of the cells that are not shaded, as in yin-yang.
+
+    Returns
+    -------
+    Constraint
+        `Connected` and `NoSquares`, for one colour or for both.
+
+    Raises
+    ------
+    ModelError
+        If a cell is not in a plane.
+
+    >>> from sudoku_cp import Sudoku
+    >>> sudoku = Sudoku(4)
+    >>> sudoku.add(Shading(sudoku.grid, (1, 2)))
+    >>> sudoku.count().count
+    0
+    """
+    members = tuple(_places_of(cells, "Shading"))
+    shaded = frozenset(one_or_more(values, "the values of Shading"))
+    others = frozenset(value for cell in members for value in cell.domain) - shaded
+    colours = (shaded, others) if truth(both, "the colours of Shading") else (shaded,)
+    parts = [(Connected.by_sides(members, colour), NoSquares(members, colour)) for colour in colours]
+    return AllOf(*chain.from_iterable(parts))
+
+
+def _places_of(cells: Iterable[Operand], place: str) -> dict[Cell, tuple[int, int]]:
+    """The row and the column of each cell.
+
+    Raises
+    ------
+    ModelError
+        If a cell is not in a plane.
+    """
+    places = {}
+    for cell in cells_of(cells, place):
+        if cell.row is None or cell.column is None:
+            raise ModelError(f"{cell.name} is not in the grid")
+        places[cell] = (cell.row, cell.column)
+    return places
 
 
 def neighbours_of(neighbours: Iterable[Iterable[int]], places: int) -> Pairs:

@@ -191,6 +191,8 @@ CALLS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, Any]]]
         import_("sudoku_cp.model").LinearExpression,
         {"terms": ((1, w.variables[0]),), "constant": 1},
     ),
+    "NoSquares": lambda w: (kernel.NoSquares, {"cells": w.fresh.cells[:6], "values": {1}, "size": 2}),
+    "Shading": lambda w: (kernel.Shading, {"cells": w.fresh.cells[:6], "values": {1}, "both": True}),
     "AllEqual": lambda w: (kernel.AllEqual, {"*": w.variables[:3]}),
     "AllDifferentExcept": lambda w: (kernel.AllDifferentExcept, {"items": w.variables[:3], "values": 1}),
     "GlobalCardinality": lambda w: (

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from sudoku_cp import Connected, Model, ModelError, Not, Sudoku
+from sudoku_cp.kernel import NoSquares, Shading
+from sudoku_cp.model import OpenGrid
 from sudoku_cp.solving.registry import SOLVERS, load_solver
 from tests.support.contexts import in_every_context
 
@@ -156,3 +158,52 @@ def test_what_has_no_place_is_refused() -> None:
         Connected((a,), ((0, 1),), frozenset({1}))
     with pytest.raises(ModelError, match="a is not in the grid"):
         Connected.by_sides((a,), [1])
+
+
+def shadings(height: int, width: int, both: bool) -> set[tuple[int, ...]]:
+    """All ways to shade cells, of which those with 1 are connected and form no square, and those with 0 neither."""
+    places = [(row, column) for row in range(height) for column in range(width)]
+    pairs = [
+        (one, other)
+        for one, (row, column) in enumerate(places)
+        for other, (down, right) in enumerate(places)
+        if (down - row, right - column) in ((0, 1), (1, 0))
+    ]
+    squares = [
+        [row * width + column + step for step in (0, 1, width, width + 1)]
+        for row, column in places
+        if row + 1 < height and column + 1 < width
+    ]
+    return {
+        taken
+        for taken in product((0, 1), repeat=len(places))
+        if all(
+            is_group([value == colour for value in taken], pairs, None)
+            and not any(all(taken[place] == colour for place in square) for square in squares)
+            for colour in ((0, 1) if both else (1,))
+        )
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat", "python-constraint"])
+@pytest.mark.parametrize("both", [True, False])
+@pytest.mark.parametrize("size", [(2, 3), (3, 3), (3, 4)])
+def test_shadings_of_grids(size: tuple[int, int], both: bool, solver: str) -> None:
+    grid = OpenGrid(*size, digits=(0, 1))
+    grid.add(Shading(grid.grid, 1, both))
+    found = [solution.values_in_order for solution in load_solver(solver).compile(grid).solutions()]
+    assert len(found) == len({*found})
+    assert {*found} == shadings(*size, both) != set()
+
+
+def test_squares_of_other_sizes() -> None:
+    grid = OpenGrid(3, 3, digits=(0, 1))
+    grid.add(NoSquares(grid.grid, {1}, 3))
+    assert grid.count().count == 2**9 - 1
+    grid.add(NoSquares(grid.grid[:4], 1, 1))
+    assert grid.count().count == 2**5
+    with pytest.raises(ModelError, match="a square has at least one row, not 0"):
+        NoSquares(grid.grid, 1, 0)
+    with pytest.raises(ModelError, match="x is not in the grid"):
+        Shading([grid.variable("x", (0, 1))], 1)
