@@ -49,7 +49,8 @@ def test_sessions_and_files(files: Path) -> None:
 
 
 USER = """
-from sudoku_cp import Sudoku, sum_of
+from sudoku_cp import AllDifferent, AnyOf, Array, Exactly, Sudoku, Table, count_of, max_of, sum_of
+from sudoku_cp.kernel import Count, Element, Maximum
 
 sudoku = Sudoku(9)
 corner = sudoku.cells_at("r1c1 r1c2")
@@ -57,7 +58,21 @@ sudoku += sum_of(sudoku.rows[0][:3]) == 15
 sudoku += sum_of(corner) - 2 * sudoku["r9c9"] <= sum_of(weight * cell for weight, cell in enumerate(sudoku.rows[1]))
 sudoku += [sum_of([cell, corner[0] * corner[1], 3]) != 7 for cell in sudoku.rows[2]]
 sudoku += sum(sudoku.rows[0][:3]) == 15
-sudoku.maximize(sum(sudoku.rows[0][:3]))
+a, b, c = sudoku.rows[3][:3]
+sudoku += sum([a == 1, b == 2, c == 0]) >= 2
+sudoku += (a == b) + (b == c) + (a == c) <= 1
+sudoku += AllDifferent([cell + place for place, cell in enumerate(sudoku.rows[4])])
+sudoku += AllDifferent([a, b + 1, 3])
+sudoku += [(a == 1).implies(b == 2), (a == 1) ^ (b == 2), (a == 1) == (b == 2), ~(a == 1) | (c < b)]
+sudoku += [count_of([a, b], b) == 1, Exactly(1, [a == 1, b == 1]), AnyOf([a == 1, b == 1]), AnyOf(a == 1, True)]
+sudoku += [a % 3 == b % 2, a // b == 1, a**2 <= 9, a.isin({1, 4}), abs(a - b) != 3]
+sudoku += True
+sudoku += Array([a, b]) != 3
+sudoku += [Array([a, b + 1, 3])[c] == 2, Array([[1, 2], [3, 4]])[a, b] == c]
+sudoku += [Maximum([a + 1, b], c), Element([a, b, 1], c, a + 1), Count([a, b, a == b], 1, c)]
+sudoku += Table([a + b, c], [(3, 1)])
+score = max_of([a, b]) + (a == b) * 3 - (c == 1)
+sudoku.maximize(sum(sudoku.rows[0][:3]) + score)
 """
 
 

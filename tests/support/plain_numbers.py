@@ -148,6 +148,20 @@ class PlainArray:
         item = self.items[place] if 0 <= place < len(self.items) else None
         return item if isinstance(item, list) else Number(None if item is None else number(item))
 
+    def __eq__(self, other: object) -> Number:  # type: ignore[override]
+        return Number(all(number(item) == number(other) for item in self.items))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class PlainTable:
+    def __new__(cls, items: Sequence[Any], rows: Iterable[tuple[int, ...]]) -> Number:  # type: ignore[misc]
+        return Number(any(tuple(map(number, items)) == row for row in rows))
+
+    @staticmethod
+    def where(items: Sequence[Any], predicate: Callable[..., bool]) -> Number:
+        return Number(predicate(*map(number, items)))
+
 
 def _automaton_accepts(items: Iterable[Any], allowed: Iterable[int]) -> bool:
     values: list[Any] = [item.value if isinstance(item, Number) else item for item in items]
@@ -167,12 +181,12 @@ PLAIN: dict[str, Any] = {
     "CountDistinct": on_numbers(lambda items, wanted: len(set(items)) == wanted),
     "Element": on_numbers(lambda items, index, value: 1 <= index <= len(items) and items[index - 1] == value),
     "Exactly": lambda wanted, *conditions: sum(map(bool, _flat(conditions))) == wanted,
-    "Increasing": on_numbers(lambda items: all(x < y for x, y in pairwise(items))),
+    "Increasing": on_numbers(lambda items, step=1: all(x + step <= y for x, y in pairwise(items))),
     "Maximum": on_numbers(lambda items, value: max(items) == value),
     "Minimum": on_numbers(lambda items, value: min(items) == value),
     "Not": lambda condition: not condition,
     "Product": on_numbers(lambda items, value: items[0] * items[1] == value),
-    "Table": lambda items, rows: tuple(map(number, items)) in rows,
+    "Table": PlainTable,
     "count_of": on_numbers(
         lambda items, values: sum(item in (values if isinstance(values, list) else [values]) for item in items)
     ),
