@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from sudoku_cp import Sudoku
 from sudoku_cp.formats import WRITABLE, Document, read
+from sudoku_cp.solvers import LANGUAGES, written
 
 
 @pytest.mark.parametrize("name", sorted(set(WRITABLE) - {"poj3076", "pencil-marks"}))
@@ -96,3 +98,25 @@ def test_an_address_holds_the_whole_document(run: Callable[..., Any]) -> None:
     assert address.startswith("sudoku-cp:#doc=")
     assert run("convert", address.strip(), "--to", "toml").out == document
     assert [record["count"] for record in run("count", stdin=address + address).records] == [1, 1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_puzzle_for_other_solvers(run: Callable[..., Any], language: str) -> None:
+    """The text is that of the puzzle's model and givens; one puzzle is one file."""
+    outcome = run("convert", "12..............", "--to", language)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == written(Sudoku(4).give("r1c1", 1).give("r1c2", 2), language)
+    several = run("convert", "--to", language, stdin="1...............\n2...............\n")
+    assert (several.code, several.out) == (2, "")
+    assert several.err.endswith(f":2: {language} has one puzzle to a file, and this is another\n")
+    solved = run("convert", "12..............", "--to", language, "--with-solution")
+    assert (solved.code, solved.out) == (2, "")
+    assert f"{language} has no place for a solution" in solved.err
+
+
+def test_a_score_for_other_solvers(run: Callable[..., Any]) -> None:
+    refused = run("convert", "target", "--to", "dimacs")
+    assert (refused.code, refused.out) == (2, "")
+    assert "target:1: dimacs has no place for the score of target" in refused.err
+    assert "\nmin: " in run("convert", "target", "--to", "opb").out
+    assert "maximize sum(" in run("convert", "target", "--to", "minizinc").out

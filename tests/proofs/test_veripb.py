@@ -1,4 +1,4 @@
-"""The original checker accepts what is written here, where it is installed."""
+"""The original checker accepts what is written here, and a solver reads the formula, where they are installed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from shutil import which
 
 import pytest
 
-from sudoku_cp import Sudoku, models
+from sudoku_cp import Sudoku, formats, models
 from sudoku_cp.model import Sense
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.proofs import Proof, prove
 from sudoku_cp.proofs.checker import check
 from sudoku_cp.rules import killer
+from sudoku_cp.solvers.pseudo_boolean.encoding import Encoding
 
 VERIPB = which("veripb")
 
@@ -94,3 +95,16 @@ def test_the_original_checker_rejects_a_forged_proof(tmp_path: Path) -> None:
     assert proof.best is not None
     forged = proof.steps.replace(f"BOUNDS {-proof.best} ", f"BOUNDS {1 - proof.best} ")
     assert not _accepts(Proof(proof.formula, forged, 1, complete=True), tmp_path)
+
+
+@pytest.mark.skipif(which("clasp") is None, reason="clasp is not installed: `apt-get install clasp` brings it")
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [("killer", "c Models         : 1"), ("thermo", "c Models         : 1"), ("target", "c Optimization   : -2856")],
+)
+def test_a_solver_of_formulas_reads_the_formula_of_a_proof(puzzle: str, said: str, tmp_path: Path) -> None:
+    model = formats.load(puzzle)
+    (tmp_path / "proof.opb").write_text(str(Encoding(model, model.givens).formula), encoding="utf-8")
+    command = ["clasp", tmp_path / "proof.opb", "--models=0"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout
+    assert said in shown.splitlines()

@@ -15,6 +15,7 @@ from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.kernel import Combination, Count, CountDistinct, Linear
 from sudoku_cp.model import Relation
 from sudoku_cp.model.answers import Status
+from sudoku_cp.solving import programs
 from sudoku_cp.solving.registry import OPTIONAL, load_solver, solver_named
 
 
@@ -124,6 +125,16 @@ def test_wide_cells(name: str) -> None:
     assert load_solver(name).compile(model).count().count == sum(
         a + (3 * a - 9_999) // 2 >= 15_000 for a in range(10_000) if a % 2 and 0 <= (3 * a - 9_999) // 2 < 10_000
     )
+
+
+def test_candidates_that_many_solutions_do_not_show(optional: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "MANY", 3)
+    model = Model()
+    a, b = model.variables("ab", range(4))
+    model.add(a < b)
+    found = load_solver(optional).compile(model).candidates()
+    assert found.status is Status.COMPLETE
+    assert dict(found.values) == {a: (0, 1, 2), b: (1, 2, 3)}
 
 
 def test_no_cells_and_no_solutions(optional: str) -> None:
