@@ -40,6 +40,7 @@ from sudoku_cp.model import InputError
 
 F_PUZZLES = "https://f-puzzles.com/?load="
 SUDOKUPAD = "https://sudokupad.app/"
+SUDOKUMAKER = "https://sudokumaker.app/?puzzle="
 
 _F_PUZZLES = re.compile(r"https?://(?:[\w-]+\.)*f-puzzles\.com/.*?[?&]load=([^&#]+)")
 _SUDOKUPAD = re.compile(
@@ -62,6 +63,8 @@ MOST_ENCODED = 4
 
 _FROM_ADDRESS = str.maketrans("-$", "/=")
 """From the alphabet of lz-string for addresses to base64."""
+
+_TO_ADDRESS = str.maketrans("/=", "-$")
 
 Kind = Literal["f-puzzles", "sudokupad", "scf", "sudokumaker", "digits"]
 
@@ -232,6 +235,11 @@ def sudokupad_address(document: str) -> str:
     from urllib.parse import quote
 
     return f"{SUDOKUPAD}scl{quote(compress(document), safe='')}"
+
+
+def sudokumaker_address(document: str) -> str:
+    """The address that holds a SudokuMaker document."""
+    return SUDOKUMAKER + compress(document).translate(_TO_ADDRESS)
 
 
 def f_puzzles_address(document: str) -> str:

@@ -8,11 +8,13 @@ field of its kind. In a title, which may be a pun, only unambiguous words count.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
-from sudoku_cp.model import InputError, ModelError, Sudoku
+from sudoku_cp.kernel import Linear
+from sudoku_cp.model import Clue, Constraint, InputError, ModelError, Sudoku
 from sudoku_cp.model.geometry import box_positions, default_box
 
 
@@ -56,6 +58,62 @@ def sudoku_with(
         ), []
     extra = [[_named(cell) for cell in cells] for cells in regions]
     return Sudoku(size, regions=(), name=name, digits=digits), extra
+
+
+def refuse_what_is_lost(
+    sudoku: Sudoku,
+    again: Sudoku,
+    program: str,
+    left: Mapping[str, Collection[int]] | None = None,
+    restricted: Collection[Clue] = (),
+) -> None:
+    """Refuse a puzzle that a writer has written and a reader has read back as another one.
+
+    Parameters
+    ----------
+    sudoku, again
+        The puzzle, and what was read back.
+    program
+        What was written, in words.
+    left
+        The candidates of cells by their names, if clues are written as candidates.
+    restricted
+        Those clues.
+
+    Raises
+    ------
+    ModelError
+        If the puzzles differ.
+    """
+    candidates = _candidates(sudoku) if left is None else {name: set(digits) for name, digits in left.items()}
+    constraints = Counter(map(_comparable, sudoku.constraints))
+    for clue in restricted:
+        constraints -= Counter(map(_comparable, clue.constraints(sudoku)))
+    differs = {
+        "its digits": sudoku.digits != again.digits,
+        "its boxes or regions": _regions_of(sudoku) != _regions_of(again),
+        "its givens and candidates": candidates != _candidates(again),
+        "its clues": constraints != Counter(map(_comparable, again.constraints)),
+    }
+    if lost := [part for part, is_other in differs.items() if is_other]:
+        raise ModelError(f"{sudoku.name}: {program} cannot express {lost[0]}")
+
+
+def _candidates(sudoku: Sudoku) -> dict[str, set[int]]:
+    return {
+        cell.name: {sudoku.givens[cell]} if cell in sudoku.givens else set(sudoku.pencilmarks.get(cell, sudoku.digits))
+        for cell in sudoku.grid
+    }
+
+
+def _regions_of(sudoku: Sudoku) -> set[frozenset[str]]:
+    return {frozenset(cell.name for cell in cells) for cells in sudoku.boxes}
+
+
+def _comparable(constraint: Constraint) -> str:
+    """A constraint in words; the order of cells in a sum does not matter."""
+    words = constraint.describe()
+    return " ".join(sorted(words.split())) if isinstance(constraint, Linear) else words
 
 
 def _named(cell: tuple[int, int]) -> str:

@@ -49,6 +49,7 @@ FORMATS: Mapping[str, Format] = {
         sudokupad.FORMAT,
         sudokupad.ADDRESSES,
         sudokumaker.FORMAT,
+        sudokumaker.ADDRESSES,
         janko.FORMAT,
         line.VARIANTS,
         line.ADDRESSES,

@@ -41,8 +41,8 @@ def test_reading_is_lazy(grid_of: Callable[..., GridText], endless: Callable[...
 
 
 def test_formats_that_are_only_read() -> None:
-    only_read = {"gnome-sudoku", "ipuz", "iss", "janko", "ksudoku", "picture", "sdk", "sdx", "sudokumaker", "tatham"}
-    only_read |= {"digits-address", "puzz-link", "tatham-save", "list", "variant-line"}
+    only_read = {"digits-address", "gnome-sudoku", "ipuz", "janko", "ksudoku", "picture", "puzz-link", "sdk", "sdx"}
+    only_read |= {"list", "tatham", "tatham-save", "variant-line"}
     assert set(FORMATS) - set(WRITABLE) == only_read
     with pytest.raises(InputError, match=r"^tatham is read-only; formats to write are line, grid, "):
         write([], "tatham")
@@ -68,7 +68,7 @@ def test_numpy_is_left_alone() -> None:
 
 def test_formats_that_can_be_written() -> None:
     assert [writable_format(name).name for name in WRITABLE] == list(WRITABLE)
-    with pytest.raises(InputError, match="iss"):
-        writable_format("iss")
+    with pytest.raises(InputError, match="janko"):
+        writable_format("janko")
     with pytest.raises(InputError, match="did you mean grid"):
         writable_format("gird")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format
+from sudoku_cp.formats.format import Format, ParsedPuzzle
 from sudoku_cp.formats.source_lines import SourceLines
 
 _STRING = re.compile(r"\s*\.(?:~[RrV]|[A-Z][A-Za-z]*~|(?:Or|And)\.|[A-Z][a-z][A-Za-z]+(?:[.\s]|$))")
@@ -28,11 +28,17 @@ def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
     return reading.read(lines, symbols)
 
 
+def _write(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
+    from sudoku_cp.formats.iss import writing
+
+    return writing.write(puzzles)
+
+
 FORMAT = Format(
     "iss",
-    "Interactive Sudoku Solver: a constraint string such as `.~R1C1_5.Cage~10~R1C2~R1C3`, or an address that holds it; "
-    "only read",
+    "Interactive Sudoku Solver: a constraint string such as `.~R1C1_5.Cage~10~R1C2~R1C3`, or an address that holds it",
     _read,
+    _write,
     starts=is_constraint_string,
     is_line_wise=True,
     samples=(".~R1C1_5.Cage~10~R1C2~R1C3\n",),

@@ -64,7 +64,18 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
 def _document(line: SourceLine, source: str) -> Document:
     entries = entries_of(constraint_string(line.text))
     notes = (f"{entry.type} is ignored: it is {HINTS[entry.type]}" for entry in entries if entry.type in HINTS)
-    return Document(_read(entries).board, source, line.number, notes=tuple(dict.fromkeys(notes)))
+    return Document(board_of(entries), source, line.number, notes=tuple(dict.fromkeys(notes)))
+
+
+def board_of(entries: Sequence[Entry]) -> Board:
+    """The puzzle that entries declare.
+
+    Raises
+    ------
+    InputError
+        If one of them is wrong.
+    """
+    return _read(entries).board
 
 
 def _read(entries: Sequence[Entry]) -> PuzzleDraft:

@@ -157,7 +157,7 @@ SETS: Mapping[str, Kind] = {
 }
 
 
-_STEPS = {(1, 1): "down-right", (1, -1): "down-left", (-1, 1): "up-right", (-1, -1): "up-left"}
+STEPS = {(1, 1): "down-right", (1, -1): "down-left", (-1, 1): "up-right", (-1, -1): "up-left"}
 
 Clue = Callable[[PuzzleDraft, Sudoku, str, int, int], Iterator[Meaning]]
 """Reads a clue by its side, the number of its row or column, and its value."""
@@ -250,14 +250,14 @@ def _little_killer(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meanin
     value, start, *_ = (*arguments, "", "")
     board, cell = _grid(puzzle), puzzle.cell(start)
     group, row, column = puzzle.names.place(cell)
-    steps = _diagonals(board.height, board.width).get((row + 1, column + 1))
+    steps = diagonals(board.height, board.width).get((row + 1, column + 1))
     if steps is None or group != GRID:
         raise InputError(f"no diagonal starts at {start}")
-    yield rules.little_killer(cell, _STEPS[steps], number(value, "sum"))
+    yield rules.little_killer(cell, STEPS[steps], number(value, "sum"))
 
 
 @lru_cache(maxsize=64)
-def _diagonals(height: int, width: int) -> Mapping[tuple[int, int], tuple[int, int]]:
+def diagonals(height: int, width: int) -> Mapping[tuple[int, int], tuple[int, int]]:
     """The direction of the diagonal that starts at a place of the border; each diagonal has one start.
 
     It is down right from the left, up left from the right, down left from the top and up right from the bottom.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, Peek
+from sudoku_cp.formats.format import Format, ParsedPuzzle, Peek
 from sudoku_cp.formats.source_lines import SourceLines
 
 MAX_LINES = 20
@@ -32,10 +32,24 @@ def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
     return reading.read(lines, symbols)
 
 
+def _write(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
+    from sudoku_cp.formats.sudokumaker import writing
+
+    return writing.write(puzzles)
+
+
+def _write_addresses(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
+    from sudoku_cp.formats.sudokumaker import writing
+
+    return writing.write_addresses(puzzles)
+
+
 FORMAT = Format(
     "sudokumaker",
-    "SudokuMaker: a JSON document, or an address that holds one, but for constraints with code of their own; only read",
+    "SudokuMaker: a JSON document, or an address that holds one, but for constraints with code of their own; "
+    "written as JSON",
     _read,
+    _write,
     starts=_starts,
     recognises=_recognises,
     is_line_wise=True,
@@ -44,4 +58,12 @@ FORMAT = Format(
         ',{},{},{},{},{},{},{},{},{},{},{}],"constraints":[{"type":0},{"type":1,"regions":[0,0,1,1,0,0,1'
         ",1,2,2,3,3,2,2,3,3]}]}}\n",
     ),
+)
+
+ADDRESSES = Format(
+    "sudokumaker-address",
+    "the same, written as addresses",
+    _read,
+    _write_addresses,
+    is_line_wise=True,
 )
