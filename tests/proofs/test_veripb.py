@@ -105,6 +105,6 @@ def test_the_original_checker_rejects_a_forged_proof(tmp_path: Path) -> None:
 def test_a_solver_of_formulas_reads_the_formula_of_a_proof(puzzle: str, said: str, tmp_path: Path) -> None:
     model = formats.load(puzzle)
     (tmp_path / "proof.opb").write_text(str(Encoding(model, model.givens).formula), encoding="utf-8")
-    command = ["clasp", tmp_path / "proof.opb", "--models=0"]
+    command = ["clasp", str(tmp_path / "proof.opb"), "--models=0"]
     shown = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout
     assert said in shown.splitlines()
