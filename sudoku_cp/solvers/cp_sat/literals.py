@@ -51,6 +51,7 @@ class ValueLiterals:
         self._integers: dict[Cell, int] = {}
         self._products: dict[tuple[int, ...], int] = {}
         self._members: dict[tuple[Cell, frozenset[int]], int] = {}
+        self._sets_of_candidates: dict[Cell, frozenset[int]] = {}
         self._true: int | None = None
         for cell in model.cells:
             candidates = model.domain_of(cell)
@@ -139,16 +140,27 @@ class ValueLiterals:
         return self._members[cell, members]
 
     def _wide_among(self, cell: Cell, values: Collection[int]) -> int:
-        members = frozenset(values).intersection(self.candidates(cell))
+        if cell not in self._sets_of_candidates:
+            self._sets_of_candidates[cell] = frozenset(self.candidates(cell))
+        own = self._sets_of_candidates[cell]
+        members = own.intersection(values)
         if not members:
             return self.false
-        if len(members) == len(self.candidates(cell)):
+        if len(members) == len(own):
             return self.true
         if (cell, members) not in self._members:
             literal = self._members[cell, members] = self.boolean()
-            others = [value for value in self.candidates(cell) if value not in members]
-            self.sum_in([(1, self._integers[cell])], intervals(sorted(members)), literal)
-            self.sum_in([(1, self._integers[cell])], intervals(others), negated(literal))
+            inside = intervals(sorted(members))
+            least, greatest = self.candidates(cell)[0], self.candidates(cell)[-1]
+            ends = [least - 1, *inside, greatest + 1]
+            outside = [
+                end
+                for last, first in zip(ends[::2], ends[1::2], strict=True)
+                if last + 1 < first
+                for end in (last + 1, first - 1)
+            ]
+            self.sum_in([(1, self._integers[cell])], inside, literal)
+            self.sum_in([(1, self._integers[cell])], outside, negated(literal))
         return self._members[cell, members]
 
     def some(self, literals: Iterable[int], exclusive: bool = False) -> int:
