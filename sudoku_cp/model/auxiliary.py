@@ -444,7 +444,8 @@ def _key(part: object) -> Hashable:
             extra = getattr(part, "values", getattr(part, "first", None))
             return (type(part), extra, *map(_key, part.arguments))
         case Constraint():
-            return (type(part), *(_key(getattr(part, field.name)) for field in fields(part) if field.name != "label"))
+            kind, own = type(part), (field.name for field in fields(part) if field.name != "label")
+            return (kind.__module__, kind.__name__, *(_key(getattr(part, name)) for name in own))  # text can be pickled
         case tuple():
             return tuple(map(_key, part))
         case dict():

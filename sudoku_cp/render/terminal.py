@@ -88,7 +88,7 @@ def show(
     drawn = drawings_by_clue(model)
     labels = _cage_labels(drawn, unicode)
     words = {cell: written(model, solution, cell) for cell in model.grid}
-    if unicode:
+    if unicode and model.loop_of:
         words = {cell: word and word + loop_symbol(model, solution, cell) for cell, word in words.items()}
     digit_width = max(map(len, [*symbols(model), *words.values()]))
     gaps = gap_texts(model)

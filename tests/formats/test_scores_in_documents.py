@@ -13,9 +13,7 @@ from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats import as_model
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Maximize, Minimize
-from sudoku_cp.model.limits import NO_LIMITS
 from sudoku_cp.proofs import prove
-from sudoku_cp.solvers import pseudo_boolean
 from tests.support import brute_force
 
 TEXT = """
@@ -90,7 +88,6 @@ def test_what_documents_and_proofs_cannot_say_is_refused() -> None:
         dump_document(sudoku)
     with pytest.raises(ModelError, match="a proof is about one score, and sudoku has 4"):
         prove(sudoku)
-    assert "min:" in pseudo_boolean.opb(sudoku, {}, NO_LIMITS)
 
 
 def test_programs_have_all_scores() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from sudoku_cp import Model, Sudoku, formats, models
+from sudoku_cp import Model, Sudoku, count_of, formats, max_of, models
 from sudoku_cp._base.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.kernel import AllDifferent
@@ -301,3 +301,13 @@ def test_solvers_answer_alike_after_pickling() -> None:
     sudoku.give_grid("1...2...........")
     for name in ("exact-cover", "cp-sat", "python-constraint"):
         assert pickle.loads(pickle.dumps(load_solver(name).compile(sudoku))).count().count == sudoku.count().count
+
+
+def test_constraints_as_terms() -> None:
+    model = Model()
+    cells = model.variables("abcdef", range(7))
+    a, b, c, *_ = cells
+    model += (a * b < c + 1) + (count_of(cells, 3) == 1) + max_of([a, a * b == c, b]) >= 3
+    assert any(cell.name.startswith("(") for cell in model.auxiliary_cells)
+    counted = model.compile()
+    assert pickle.loads(pickle.dumps(counted)).count(100).count == counted.count(100).count == 100

@@ -14,18 +14,12 @@ from sudoku_cp.solving.compiling import Pace
 
 def opb(model: Model, givens: Mapping[Cell, int], limits: Limits) -> str:
     """A model as a formula in OPB, as in a proof."""
-    return Encoding(_in_one_score(model), givens, limits, "opb").formula.opb()
+    return Encoding(model, givens, limits, "opb").formula.opb()
 
 
 def lp(model: Model, givens: Mapping[Cell, int], limits: Limits) -> str:
     """A model as a linear program with variables of 0 and 1, in the LP format."""
-    return Encoding(_in_one_score(model), givens, limits, "lp").formula.lp()
-
-
-def _in_one_score(model: Model) -> Model:
-    """The model with one score in the order of all, which is what these formats have."""
-    objective = model.objective
-    return model if objective is None or objective.then is None else model.with_objective(objective.composed())
+    return Encoding(model, givens, limits, "lp").formula.lp()
 
 
 def dimacs(model: Model, givens: Mapping[Cell, int], limits: Limits) -> str:
