@@ -12,7 +12,10 @@ from sudoku_cp.formats.loading import sniff
 from sudoku_cp.formats.sniffing import takers
 from sudoku_cp.model import InputError
 
-UNRECOGNISED = {"poj3074", "poj3076", "hdu1426", "noip2009", "f-puzzles-address", "sudokupad-address"}
+UNRECOGNISED = {
+    *("poj3074", "poj3076", "hdu1426", "noip2009"),
+    *("f-puzzles-address", "sudokupad-address", "sudokumaker-address"),
+}
 """The formats whose texts another reader takes, to the same effect; they are for writing."""
 
 SAMPLES = [pytest.param(each, text, id=f"{name} {at}") for name, each in FORMATS.items() for at, text in
