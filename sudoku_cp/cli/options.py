@@ -55,7 +55,14 @@ def add_reading_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--column",
         metavar="NAME",
-        help="read a table (CSV, TSV) with the puzzles in the column of that name or number; keep the other columns",
+        help="read a table (CSV, TSV, or columns by blanks) with the puzzles in the column of that name or number; "
+        "keep the other columns",
+    )
+    group.add_argument(
+        "--key",
+        metavar="NAME",
+        help="read a JSON object on each line, with the puzzle in the field of that name (default: the one that looks "
+        "like a grid)",
     )
     group.add_argument(
         "--errors",

@@ -79,6 +79,7 @@ class PuzzleReader:
     def __init__(self, options: Namespace) -> None:
         self._format: str | None = options.input_format
         self._symbols: str | None = options.symbols
+        self._key: str | None = getattr(options, "key", None)
         self._ignore_unsupported: bool = options.ignore_unsupported
         self._name: str | None = options.model
         self._models: dict[int | str, Board] = {}
@@ -103,9 +104,12 @@ class PuzzleReader:
             The format, if it is known and the options do not give it.
         """
         from sudoku_cp import formats
-        from sudoku_cp.formats import entries
+        from sudoku_cp.formats import entries, json_lines
         from sudoku_cp.formats.source_lines import SourceLines
 
+        if self._key is not None:
+            yield from json_lines.read(SourceLines(stream, source, first_line), self._symbols, self._key)
+            return
         if (board := self._board_of_grids()) is not None:
             lines = SourceLines(stream, source, first_line)
             if (name or self._format or _sniffed(lines)) in BOARD_ROWS:

@@ -17,7 +17,7 @@ from sudoku_cp.corpus.inputs import Input, Kind, Text, opened_text
 from sudoku_cp.corpus.job import Job, model_of, shape_of
 from sudoku_cp.corpus.row_groups import of_row_group, require_parquet_columns
 from sudoku_cp.formats.bulk_cells import Shape, line_ends, read_cells, read_lines
-from sudoku_cp.formats.rows import DELIMITERS
+from sudoku_cp.formats.rows import BLANK, DELIMITERS
 
 CHUNK = 1 << 16
 """The number of rows that are answered at a time, which bounds the memory of a block."""
@@ -161,7 +161,7 @@ class Table:
         if self.has_names and first == 1:
             end = text.index(b"\n") + 1  # names with line ends are not worth the trouble
             text, first = text[end:], first + 1
-        if b'"' in text or (b"\r" in text and text.count(b"\r") != text.count(b"\r\n")):
+        if b'"' in text or self.delimiter == BLANK or (b"\r" in text and text.count(b"\r") != text.count(b"\r\n")):
             return self._quoted(text, first, shape)
         return self._unquoted(text, first, shape)
 
@@ -189,7 +189,13 @@ class Table:
 
     def _quoted(self, text: bytes, first: int, shape: Shape) -> Chunk:
         """The rows of any text, field by field."""
-        reader = csv.reader(StringIO(text.decode(errors="replace"), newline=""), delimiter=self.delimiter, strict=True)
+        is_blank = self.delimiter == BLANK
+        decoded = text.decode(errors="replace")
+        if is_blank:
+            decoded = "\n".join([line.strip(BLANK) for line in decoded.split("\n")])
+        reader = csv.reader(
+            StringIO(decoded, newline=""), delimiter=self.delimiter, skipinitialspace=is_blank, strict=True
+        )
         fields: list[list[str]] = []
         rows: list[int] = []
         failures: list[Failure] = []

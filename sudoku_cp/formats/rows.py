@@ -20,6 +20,9 @@ BUFFER = 1 << 18
 
 DELIMITERS = ",\t;|"
 
+BLANK = " "
+"""Blanks, as many as there are, separate fields where no other delimiter does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -58,7 +61,7 @@ class LineRows(Rows):
 
 
 class TableRows(Rows):
-    """The rows of a table whose fields are separated by commas, tabs, semicolons or bars, and quoted as in CSV.
+    """The rows of a table whose fields are separated by commas, tabs, semicolons, bars or blanks, and quoted as in CSV.
 
     Parameters
     ----------
@@ -80,7 +83,9 @@ class TableRows(Rows):
         if not first.text.strip():
             raise InputError("this line is blank: a table begins with the names of its columns", source, first.number)
         self.delimiter = _delimiter(first.text, column)
-        self._reader = csv.reader((line.text + "\n" for line in self._lines), delimiter=self.delimiter, strict=True)
+        is_blank = self.delimiter == BLANK
+        texts = (f"{line.text.strip(BLANK) if is_blank else line.text}\n" for line in self._lines)
+        self._reader = csv.reader(texts, delimiter=self.delimiter, skipinitialspace=is_blank, strict=True)
         head = self._next_fields()
         self.width = len(head)
         """The number of columns."""
@@ -204,6 +209,8 @@ def _free(name: str, taken: set[str]) -> str:
 
 def split(text: str, delimiter: str) -> list[str]:
     """The fields of a row on one line."""
+    if delimiter == BLANK:
+        return text.split()
     return next(csv.reader([text], delimiter=delimiter), [])
 
 
@@ -214,7 +221,7 @@ def puzzle_column(first: str, second: str) -> str | None:
     ('puzzle', '2')
     >>> puzzle_column("1...............,comment", "")
     """
-    for delimiter in DELIMITERS:
+    for delimiter in (*DELIMITERS, BLANK):
         names, fields = _names(split(first, delimiter)), _names(split(second, delimiter))
         if not names or _is_puzzle(names[0]):
             continue
@@ -232,5 +239,7 @@ def _is_puzzle(field: str) -> bool:
 
 
 def _delimiter(first: str, column: str) -> str:
-    """The separator that reveals the column, or otherwise the one that yields the most fields."""
+    """The separator that reveals the column, or otherwise the one that yields the most fields; blanks if none does."""
+    if not any(mark in first for mark in DELIMITERS):
+        return BLANK if len(first.split()) > 1 else DELIMITERS[0]
     return max(DELIMITERS, key=lambda one: (column in _names(fields := split(first, one)), len(fields)))

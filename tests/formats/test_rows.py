@@ -136,3 +136,11 @@ def test_columns_that_seem_to_hold_puzzles(first: str, second: str, column: str 
     if column is not None:
         with pytest.raises(InputError, match=f"^p:1: this looks like a table: read it with --column {column}$"):
             list(read(BytesIO(f"{first}\n{second}\n".encode()), "p"))
+
+
+def test_columns_by_blanks() -> None:
+    text = "a1  12....1221....21   1.2\n b2 1............... 3\n"
+    rows = TableRows(BytesIO(text.encode()), "bank", "2")
+    assert [(row.text, row.line) for row in rows] == [("12....1221....21", 1), ("1...............", 2)]
+    assert puzzle_column("a1  12....1221....21   1.2", "") == "2"
+    assert puzzle_column("1234 1234 1234 1234", "") is None
