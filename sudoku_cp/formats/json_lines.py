@@ -13,6 +13,7 @@ field that is the solution of another one is none. Other fields are ignored.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from json import JSONDecodeError
@@ -31,6 +32,8 @@ from sudoku_cp.model import InputError
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 
 _DEEPEST = 3
+_OTHERS = re.compile(r'ipuz\.org|"sudoku-puzzle"|"formatVersion"')
+"""What documents of other programs say of themselves."""
 
 
 def read(lines: SourceLines, symbols: str | None = None, key: str | None = None) -> Iterator[GridText]:
@@ -136,7 +139,7 @@ def _recognises(peek: Peek) -> bool:
         fields = decode(first.text)
     except (InputError, JSONDecodeError, RecursionError):
         return False
-    return isinstance(fields, dict) and "ipuz.org" not in first.text and bool(grid_keys(fields))
+    return isinstance(fields, dict) and not _OTHERS.search(first.text) and bool(grid_keys(fields))
 
 
 FORMAT = Format(
