@@ -22,6 +22,7 @@ from sudoku_cp.kernel.expression import Condition, Expression, Formula, Operand
 from sudoku_cp.kernel.functions import count_of
 from sudoku_cp.kernel.machines import DFA, NFA
 from sudoku_cp.kernel.table import Table
+from sudoku_cp.kernel.terms import may_lack_a_value
 
 MAX_LISTED = 20_000
 """The most tuples that a table with ``*``, or a table of refused tuples, becomes as a plain table."""
@@ -57,6 +58,11 @@ def _term_of(cell: Cell) -> Term:
 def values_of(term: Term) -> list[int]:
     """The values that it may have, ascending."""
     return [term] if isinstance(term, int) else sorted(term.possible_values())
+
+
+def have_values(*lists: Iterable[Term]) -> list[Constraint]:
+    """Require that terms have a value which may have none, such as an item outside its array."""
+    return [among(term, values_of(term)) for terms in lists for term in terms if may_lack_a_value(term)]
 
 
 def among(term: Term, values: Iterable[int]) -> Constraint:

@@ -11,7 +11,7 @@ from sudoku_cp.kernel.combination import AllOf, AnyOf
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.expression import Expression, Formula, Operand
 from sudoku_cp.kernel.functions import sum_of
-from sudoku_cp.kernel.globals import among, refuse_lengths, terms_in, values_of
+from sudoku_cp.kernel.globals import among, have_values, refuse_lengths, terms_in, values_of
 
 MAX_TIMES = 5_000
 """The most pairs of a task and a time for which a cumulative resource is looked at time by time."""
@@ -79,6 +79,7 @@ def Cumulative(  # noqa: N802
     lengths = list(map(values_of, length))
     if all(len(domain) == 1 for domain in lengths) and len(times) * len(begin) <= MAX_TIMES:
         return AllOf(
+            *have_values(begin, length, needed),
             *(
                 sum_of(
                     demand * among(start, range(time - lasts + 1, time + 1))
@@ -87,10 +88,10 @@ def Cumulative(  # noqa: N802
                 )
                 <= limit
                 for time in times
-            )
+            ),
         )
     tasks = list(zip(begin, length, needed, strict=True))
-    parts = []
+    parts = have_values(begin, length, needed)
     for at, (now, own, own_demand) in enumerate(tasks):
         others = [
             demand * AllOf(start <= now, now < start + lasts)
@@ -147,7 +148,7 @@ def BinPacking(  # noqa: N802
     if isinstance(capacity, Formula) or is_integer(capacity):
         (most,) = terms_in([capacity], "BinPacking")
         used = sorted({number for domain in map(values_of, where) for number in domain})
-        return AllOf(*(load(number) <= most for number in used))
+        return AllOf(*have_values(where, weights), *(load(number) <= most for number in used))
     limits = terms_in(capacity if loads is None else loads, "BinPacking")
     numbers = range(start, start + len(limits))
     inside = [among(place, numbers) for place in where if not {*values_of(place)} <= {*numbers}]
@@ -155,4 +156,4 @@ def BinPacking(  # noqa: N802
         load(number) <= limit if loads is None else load(number) == limit
         for number, limit in zip(numbers, limits, strict=True)
     ]
-    return AllOf(*inside, *fits)
+    return AllOf(*have_values(where, weights), *inside, *fits)

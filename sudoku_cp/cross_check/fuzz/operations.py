@@ -8,24 +8,39 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
 from sudoku_cp.kernel import (
     AllDifferent,
+    AllDifferentExcept,
+    AllEqual,
     AllOf,
     AnyOf,
     Automaton,
+    BinPacking,
     Cardinality,
+    Circuit,
     Count,
     CountDistinct,
+    Cumulative,
     Element,
     Exactly,
+    GlobalCardinality,
+    IfThenElse,
     Increasing,
+    Inverse,
+    LexLess,
+    Loop,
     Maximum,
     Minimum,
+    NegativeTable,
+    NoOverlap,
     Not,
+    Path,
+    ShortTable,
     Table,
+    Xor,
 )
 from sudoku_cp.kernel.expression import Formula
 from sudoku_cp.model import Array, Constraint, count_of, distinct_of, max_of, min_of
@@ -160,6 +175,70 @@ CONDITIONS: dict[str, Operation] = {
     ),
     "small_steps": Operation(
         2, 3, _steps, _global(lambda i, n: all(abs(one - other) <= abs(n) for one, other in pairwise(i)))
+    ),
+    "all_equal": Operation(2, 4, lambda i, n: AllEqual(i), _global(lambda i, n: len(set(i)) == 1)),
+    "different_except": Operation(
+        2,
+        4,
+        lambda i, n: AllDifferentExcept(i, n),
+        _global(lambda i, n: all(item == n or [*i].count(item) == 1 for item in i)),
+    ),
+    "occurrences": Operation(
+        3,
+        4,
+        lambda i, n: GlobalCardinality(i[1:], (n, n + 1), (i[0], (0, 1))),
+        _global(lambda i, n: [*i[1:]].count(n) == i[0] and [*i[1:]].count(n + 1) < 2),
+    ),
+    "lower": Operation(4, 4, lambda i, n: LexLess(i[:2], i[2:]), _global(lambda i, n: [*i[:2]] < [*i[2:]])),
+    "inverse": Operation(
+        4, 4, lambda i, n: Inverse(i[:2], i[2:]), _global(lambda i, n: [*i] in ([0, 1, 0, 1], [1, 0, 1, 0]))
+    ),
+    "no_overlap": Operation(
+        2,
+        3,
+        lambda i, n: NoOverlap(i, [2] * len(i)),
+        _global(lambda i, n: all(abs(one - other) > 1 for one, other in combinations(i, 2))),
+    ),
+    "cumulative": Operation(
+        2,
+        3,
+        lambda i, n: Cumulative(i, [2] * len(i), [1] * len(i), 2),
+        _global(lambda i, n: all(sum(0 <= time - start < 2 for start in i) <= 2 for time in i)),
+    ),
+    "bins": Operation(
+        2,
+        3,
+        lambda i, n: BinPacking(i, (1, 2, 2)[: len(i)], 3),
+        _global(lambda i, n: all(sum(1 + (at > 0) for at, b in enumerate(i) if b == one) <= 3 for one in i)),
+    ),
+    "choice": Operation(3, 3, lambda i, n: IfThenElse(*i), lambda i, n: i[1] if i[0] else i[2], of_conditions=True),
+    "odd": Operation(2, 4, lambda i, n: Xor(i), lambda i, n: sum(i) % 2 == 1, of_conditions=True),
+    "short_table": Operation(
+        2,
+        2,
+        lambda i, n: ShortTable(i, [(n, "*"), ("*", n + 1)]),
+        _global(lambda i, n: i[0] == n or i[1] == n + 1),
+    ),
+    "negative_table": Operation(
+        2, 2, lambda i, n: NegativeTable(i, [(n, n), (0, "*")]), _global(lambda i, n: i[0] != 0 and {*i} != {n})
+    ),
+    "circuit": Operation(
+        2,
+        3,
+        lambda i, n: Circuit(i, n),
+        _global(lambda i, n: [item - n for item in i] in ([1, 0], [1, 2, 0], [2, 0, 1])),
+    ),
+    "loop": Operation(
+        3,
+        3,
+        lambda i, n: Loop(i, ((0, 1), (1, 2), (2, 0)), (n, n + 1)),
+        _global(lambda i, n: {*i} <= {n, n + 1}),
+    ),
+    "path": Operation(
+        3,
+        3,
+        lambda i, n: Path(i, ((0, 1), (1, 2), (2, 3)), n, ends=0),
+        _global(lambda i, n: i[0] == n and (i[1] == n or i[2] != n)),
     ),
 }
 """Constraints on terms, which are 0 or 1 as terms themselves."""
