@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from html import escape
-from itertools import islice
 
 from sudoku_cp.model import Board, Cell, Model
-from sudoku_cp.model.answers import Answer, Candidates, Ranking, Result
+from sudoku_cp.model.answers import Answer, Candidates, Front, Ranking, Result
 from sudoku_cp.render.drawn import with_givens_kept
 from sudoku_cp.render.svg import SVG, svg
 from sudoku_cp.render.terminal import show_candidates, text as text
@@ -46,12 +45,13 @@ def _pictures(answer: Answer) -> list[str | None]:
         return [answer.solution._repr_svg_()] if answer.solution else []
     if isinstance(answer, Candidates):
         return [picture_of_candidates(answer.model, answer.values)] if answer.model else []
-    assert isinstance(answer, Ranking)
-    best = zip(answer.objectives, answer.solutions, strict=True)
-    return [
-        f"{paragraph(f'{rank}. score {score}')}{solution._repr_svg_() or ''}"
-        for rank, (score, solution) in enumerate(islice(best, MOST_PICTURES), 1)
-    ]
+    if isinstance(answer, Front):
+        points = [(", ".join(map(str, point.scores)), point.solution) for point in answer.points]
+    else:
+        assert isinstance(answer, Ranking)
+        scored = zip(answer.scores or answer.objectives, answer.solutions, strict=True)
+        points = [(f"{rank}. score {score}", solution) for rank, (score, solution) in enumerate(scored, 1)]
+    return [f"{paragraph(words)}{solution._repr_svg_() or ''}" for words, solution in points[:MOST_PICTURES]]
 
 
 def picture_of_candidates(model: Model, values: Mapping[Cell, Sequence[int]]) -> SVG:

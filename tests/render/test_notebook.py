@@ -210,3 +210,22 @@ def test_tables_escape_what_they_hold() -> None:
         text = table([texts[:2], texts[2:]])
         assert HOSTILE not in text
         assert "&lt;b id=" in text
+
+
+def test_answers_about_several_scores_are_pictures_with_all_scores() -> None:
+    sudoku = Sudoku(4)
+    corner, next_to_it = sudoku["r1c1"], sudoku["r1c2"]
+    front = sudoku.pareto(corner, next_to_it)
+    assert str(front).startswith("maximize r1c1; maximize r1c2\n4, 3\n")
+    assert repr(front) == f"<Front {front.caption}>"
+    html = front._repr_html_()
+    assert html.count("<svg") == 2
+    assert ">4, 3<" in html
+    assert ">3, 4<" in html
+    sudoku.maximize(corner, then=next_to_it)
+    ranking = sudoku.best(2)
+    assert str(ranking).startswith("1. score (4, 3)\n")
+    assert "1. score (4, 3)" in ranking._repr_html_()
+    result = sudoku.solve()
+    assert "maximize r1c1, then maximize r1c2: 4, then 3" in str(result)
+    assert "score 4, then 3" in result.caption
