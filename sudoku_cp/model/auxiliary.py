@@ -88,6 +88,7 @@ class Auxiliaries:
 
     def define(self, definition: Constraint) -> None:
         """Require a constraint that defines variables."""
+        definition = self.kernel(definition)
         self.definitions.append(definition)
         self._require(definition)
 
