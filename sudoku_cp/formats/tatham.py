@@ -33,7 +33,7 @@ from itertools import product
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.model import Cell, InputError, Sudoku
+from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
 from sudoku_cp.model.board import MAX_SIZE
 
 _GAME = re.compile(
@@ -97,6 +97,8 @@ def read_saved(lines: SourceLines, symbols: str | None = None) -> Iterator[Docum
         sudoku = sudoku_from(f"{parameters}:{values['DESC']}")
     except InputError as error:
         raise lines.error(error.message, first) from None
+    except ModelError as error:
+        raise lines.error(str(error), first) from None
     if sudoku.name != game:
         raise lines.error(f"a saved game of {game} with a description of {sudoku.name}", first)
     yield Document(sudoku, lines.source, first)

@@ -244,6 +244,7 @@ def test_regions_and_negatives() -> None:
         (exchange(givens=[0]), "givens must be a list of 16 digits"),
         (exchange(4, {2: 5}), "r1c3: 5 is not a digit from 0 to 4"),
         (exchange(rules={}), "rules must be a list of objects"),
+        (exchange(rules=[{"type": []}]), "rows and columns that are not those of one grid at r1c1"),
         (exchange(rules=[]), "rows and columns that are not those of one grid at r1c1 are not supported"),
         (exchange(candidates={"r5c5": [1]}), "a cell: "),
         (

@@ -153,6 +153,7 @@ def test_saved_games() -> None:
         (saved("Loopy", "9x9", "a"), "1: a saved game of Loopy: games of Solo, Unequal, Keen, Towers are read"),
         (saved("Keen", "2x2", "1_2f1_2a4_3c"), "1: a saved game of Keen with a description of Solo"),
         (saved("Solo", "2x2", "1a2b3"), "1: '1a2b3' has 6 cells, not 16"),
+        (saved("Solo", "2x2", "1a2b9j"), "1: r2c2 = 9: the digits are 1–4"),
         (saved("Solo", "2x2", "1a2b3j").replace(":6:", ":7:"), "6: not a line of a saved game"),
         (saved("Solo", "2x2", "1a2b3j", "DESC    :6:1a2b4j\n"), "7: DESC occurs twice"),
     ],

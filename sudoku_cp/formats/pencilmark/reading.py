@@ -105,7 +105,7 @@ class _Reading:
 
     def _board(self, name: str) -> Sudoku:
         """The grid with its boxes; the other groups are added as clues."""
-        kinds = [rule.get("type") for rule in self._rules]
+        kinds = [str(rule.get("type")) for rule in self._rules]
         grids = [rule for rule in self._rules if rule.get("type") in ("grid", "box_grid")]
         if [rule.get("origin") for rule in grids] != ["r1c1"] or {"row", "column"} & set(kinds):
             raise InputError("rows and columns that are not those of one grid at r1c1 are not supported")
