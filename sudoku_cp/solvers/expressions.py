@@ -323,6 +323,8 @@ def _divided(relation: Relation, weight: int, name: str, value: int) -> Expressi
 
 def _negated(expression: Expression) -> Expression:
     """The opposite of a truth value, without an operation for it: MiniZinc 2.6 takes some sums in it the wrong way."""
+    if expression in (TRUE, FALSE):
+        return FALSE if expression == TRUE else TRUE
     operation, *operands = expression
     if operation in ("and", "or"):
         return ("or" if operation == "and" else "and", *map(_negated, operands))

@@ -216,7 +216,10 @@ class _Run:
             yield line
 
     def last_words(self) -> str:
-        """The last line of what it wrote to standard error, or else of what it printed."""
+        """The signal that ended it, or else the last line of what it wrote to standard error, or printed."""
+        code = self._process.wait()
+        if code < 0:
+            return f"signal {-code} ended it"
         self._errors.seek(0)
         errors = self._errors.read().decode(errors="replace").split("\n")
         return next((line.strip() for line in reversed(errors) if line.strip()), self._last) or "it printed nothing"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import product
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, product
+from math import prod
 from pathlib import Path
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
@@ -12,7 +15,8 @@ from sudoku_cp import Model, ModelError, Sudoku
 from sudoku_cp.model import Sense
 from sudoku_cp.proofs.checker.database import Database
 from sudoku_cp.proofs.checker.formula import read_formula
-from sudoku_cp.solvers import LANGUAGES, written
+from sudoku_cp.solvers import LANGUAGES, NO_LIMITS, written
+from sudoku_cp.solvers.expressions import Declared
 from sudoku_cp.solvers.pseudo_boolean import clauses
 from sudoku_cp.solvers.pseudo_boolean.clauses import Clauses
 from sudoku_cp.solvers.pseudo_boolean.formula import Formula
@@ -235,3 +239,119 @@ def test_names_and_givens() -> None:
     assert written(model, "opb").splitlines()[1:3] == ["* x1: two words = -1", "* x2: two words = 3"]
     assert written(model, "opb", {cell: 3}).splitlines()[-1] == "1 x2 >= 1 ;"
     assert written(model, "dimacs", {cell: 3}).splitlines()[-1] == "2 0"
+
+
+def accepted(
+    words: Sequence[int], start: object, steps: Mapping[tuple[object, int], object], final: set[object]
+) -> bool:
+    """Whether an automaton accepts a word."""
+    state: object = start
+    for value in words:
+        if (state, value) not in steps:
+            return False
+        state = steps[state, value]
+    return state in final
+
+
+OPERATIONS: Mapping[str, Callable[..., object]] = {
+    "eq": lambda *values: len(set(values)) == 1,
+    "ne": lambda a, b: a != b,
+    "le": lambda a, b: a <= b,
+    "ge": lambda a, b: a >= b,
+    "lt": lambda a, b: a < b,
+    "and_": lambda *values: all(values),
+    "or_": lambda *values: any(values),
+    "iff": lambda a, b: a == b,
+    "add": lambda *values: sum(values),
+    "mul": lambda *values: prod(values),
+    "max": max,
+    "min": min,
+}
+
+
+def holds_in_xml(constraint: Element, values: Mapping[str, int]) -> bool:
+    """Whether a constraint of XCSP3 holds."""
+    text = {child.tag: child.text or "" for child in constraint}
+    listed = [values[name] for name in text.get("list", constraint.text or "").split() if name in values]
+    match constraint.tag:
+        case "intension":
+            source = re.sub(r"\b(and|or)\(", r"\1_(", constraint.text or "")
+            return bool(eval(source.strip(), {**OPERATIONS, **values}))
+        case "allDifferent":
+            return len(set(listed)) == len(listed)
+        case "extension":
+            rows = re.findall(r"\(([^)]*)\)", text["supports"]) or text["supports"].split()
+            return ",".join(map(str, listed)) in rows
+        case "sum":
+            total = sum(value * int(weight) for value, weight in zip(listed, text["coeffs"].split(), strict=True))
+            relation, bound = text["condition"].strip(" ()").split(",")
+            return bool(OPERATIONS[relation](total, int(bound)))
+        case "regular":
+            steps = {(a, int(v)): b for a, v, b in re.findall(r"\((\w+),(-?\d+),(\w+)\)", text["transitions"])}
+            return accepted(listed, text["start"].strip(), steps, {*text["final"].split()})
+    raise AssertionError(constraint.tag)
+
+
+def read_xml(text: str) -> Iterator[Values]:
+    """The solutions of an instance in XCSP3, by trying all values."""
+    instance = fromstring(text)
+    domains = {}
+    for variable in instance.iter("var"):
+        words = (variable.text or "").split()
+        bounds = words[0].split("..")
+        whole = range(int(bounds[0]), int(bounds[-1]) + 1)
+        domains[variable.attrib["id"]] = whole if len(words) == 1 else [int(word) for word in words]
+    (constraints,) = instance.iter("constraints")
+    for values in product(*domains.values()):
+        named = dict(zip(domains, values, strict=True))
+        if all(holds_in_xml(constraint, named) for constraint in constraints):
+            yield values
+
+
+def read_minizinc(text: str) -> Iterator[Values]:
+    """The solutions of a model in MiniZinc, whose expressions are made those of Python, by trying all values."""
+    domains: dict[str, Sequence[int]] = {}
+    conditions = []
+    for line in text.splitlines():
+        if found := re.fullmatch(r"var (.*): (\w+);", line):
+            words = re.findall(r"-?\d+", found[1])
+            whole = range(int(words[0]), int(words[-1]) + 1) if ".." in found[1] else [int(word) for word in words]
+            domains[found[2]] = whole
+        elif found := re.fullmatch(r"constraint (.*);", line):
+            source = found[1].replace("/\\", "and").replace("\\/", "or").replace("<->", "==")
+            conditions.append(re.sub(r"(\d+)\.\.(\d+)", r"\2", re.sub(r"(?<= )=(?= )", "==", source)))
+
+    def regular(word: list[int], _: int, symbols: int, table: list[int], start: int, final: set[int]) -> bool:
+        at = enumerate(table)
+        steps: dict[tuple[object, int], object] = {(n // symbols + 1, n % symbols + 1): to for n, to in at if to}
+        return accepted(word, start, steps, {*final})
+
+    def rows_of(count: int, width: int, entries: list[int]) -> list[list[int]] | list[int]:
+        return [entries[at * width : (at + 1) * width] for at in range(count)]
+
+    known = {
+        "alldifferent": lambda cells: len(set(cells)) == len(cells),
+        "table": lambda cells, rows: cells in rows,
+        "array2d": rows_of,
+        "regular": lambda word, states, symbols, rows, *ends: regular(word, states, symbols, [*chain(*rows)], *ends),
+        "bool2int": int,
+    }
+    compiled = [compile(source, "constraint", "eval") for source in conditions]
+    for values in product(*domains.values()):
+        named = dict(zip(domains, values, strict=True))
+        if all(eval(source, {**known, **named}) for source in compiled):
+            yield values
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "reader"), [("xcsp3", read_xml), ("minizinc", read_minizinc)])
+def test_expressions_have_the_solutions_of_the_model(
+    small: Corpus, language: str, reader: Callable[[str], Iterator[Values]]
+) -> None:
+    """Models without sums of the formula, whose variables are too many to try."""
+    tried = 0
+    for model, expected in small:
+        if model.cells and not Declared(model, NO_LIMITS, language).flags:
+            assert list(reader(written(model, language))) == expected, model.constraints
+            tried += 1
+    assert tried > 100

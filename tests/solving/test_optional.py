@@ -171,6 +171,13 @@ def test_a_constraint_that_never_holds(optional: str, false: Callable[[Cell], Co
     assert load_solver(optional).compile(model).count().count == 0
 
 
+def test_a_negated_constraint_that_never_holds(optional: str) -> None:
+    model = Model()
+    a, b = model.variables("ab", range(3))
+    model.add(~Table((), ()), (a < b) | ~Linear((), Relation.EQUAL, 1))
+    assert load_solver(optional).compile(model).count().count == 9
+
+
 @pytest.mark.parametrize("weight", [-2, 2])
 @pytest.mark.parametrize("relation", Relation)
 def test_multiples_of_a_cell(optional: str, relation: Relation, weight: int) -> None:
