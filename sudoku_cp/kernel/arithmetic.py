@@ -67,6 +67,13 @@ class ProductTerm(Term):
         return {self.value(dict(zip(cells, row, strict=True))) for row in product(*(cell.domain for cell in cells))}
 
     def values_of(self, parts: Sequence[set[int]]) -> set[int]:
+        """The products of the values of the factors.
+
+        Raises
+        ------
+        ModelError
+            If there are too many.
+        """
         products = {1}
         for values in parts:
             if len(products) * len(values) > MAX_PAIRS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.mutants.fault import Fault
 
 VERIFIER_FAULTS = [
-    Fault("verifier: < for ≤", "return left <= right", "return left < right"),
+    Fault("verifier: < for ≤", '"<=", operator.le)', '"<=", operator.lt)'),
     Fault(
         "verifier: a sum skips its first term",
         "total = sum([weight * assignment[cell] for weight, cell in self.terms])",
