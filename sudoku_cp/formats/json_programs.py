@@ -15,9 +15,10 @@ The sources of GNOME Sudoku (``sudoku-saver.vala``); http://ipuz.org.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Peek
@@ -27,6 +28,8 @@ from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.formats.symbols import GridText, ordinary_symbols
 from sudoku_cp.model import InputError, Sudoku
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE, refuse_symbols
+
+_Read = TypeVar("_Read")
 
 MAX_LOOKED_AT = 10_000
 """The number of characters of an object that are searched for what tells programs apart."""
@@ -54,22 +57,19 @@ def begins(peek: Peek, *patterns: str, start: str = r"\s*\{") -> bool:
     return all(re.search(pattern, text[:MAX_LOOKED_AT]) for pattern in patterns)
 
 
-def objects(lines: SourceLines, read: Callable[[Entry, SourceLine], Any]) -> Iterator[Any]:
+def objects(lines: SourceLines, read: Callable[[Entry, SourceLine], _Read]) -> Iterator[_Read]:
     """Read an object on each line, or one over several lines."""
-
-    def read_line(line: SourceLine) -> Any:
-        text = line.text.rstrip()
-        return read(parse_object(text if text.endswith(("}", ")")) and is_whole(text) else lines.text_from(line)), line)
-
-    return lines.read_each(read_line)
+    return lines.read_each(
+        lambda line: read(parse_object(line.text if is_whole(line.text) else lines.text_from(line)), line)
+    )
 
 
 def is_whole(text: str) -> bool:
-    """Whether a line is an object, and not the beginning of one."""
+    """Whether a line is a whole value, and not the beginning of one."""
     try:
-        parse_object(text)
-    except InputError as error:
-        return "JSON" not in error.message
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
     return True
 
 

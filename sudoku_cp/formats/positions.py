@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from sudoku_cp.formats.document import Document, position_of
@@ -63,7 +64,7 @@ def read_sdk(lines: SourceLines, symbols: str | None = None) -> Iterator[GridTex
         if found:
             raise lines.error("a second section [Puzzle]: a file of SadMan Sudoku holds one puzzle", line.number)
         found = True
-        rows = list(_section(lines))
+        rows = list(islice(_section(lines), MAX_SIZE + 1))
         size = len(rows[0].text.strip()) if rows else 0
         if not 1 <= size <= MAX_SIZE or len(rows) != size:
             raise lines.error(
@@ -105,11 +106,12 @@ def read_sdx(lines: SourceLines, symbols: str | None = None) -> Iterator[Documen
     InputError
         If a line does not have nine entries, or there are not nine lines.
     """
-    rows = [line for line in lines if not line.is_skipped]
+    rows = list(islice((line for line in lines if not line.is_skipped), _SIZE + 1))
     if not rows:
         return
     if len(rows) != _SIZE:
-        raise lines.error(f"{len(rows)} rows of entries, not {_SIZE}", rows[-1].number)
+        found = f"{len(rows)}" if len(rows) < _SIZE else f"more than {_SIZE}"
+        raise lines.error(f"{found} rows of entries, not {_SIZE}", rows[-1].number)
     sudoku = Sudoku(_SIZE, name="SudoCue")
     for line, cells in zip(rows, sudoku.rows, strict=True):
         entries = list(re.finditer(r"\S+", line.text))

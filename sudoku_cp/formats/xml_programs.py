@@ -39,6 +39,9 @@ MAX_DEPTH = 50
 MAX_TEXT = 1 << 16
 """The largest number of characters in one element."""
 
+MAX_PARTS = 4 * MAX_SIZE**2
+"""The largest number of groups and cages of a puzzle."""
+
 MAX_LINES = 20
 """The number of lines that are searched for the first element."""
 
@@ -223,6 +226,8 @@ def read_ksudoku(lines: SourceLines, symbols: str | None = None) -> Iterator[Doc
     first, parts = lines.next_number, list[Element]()
     for element in elements(lines, ("graph", "sudokugroups", "roxdokugroups", "clique", "cage", "values")):
         parts.append(element)
+        if len(parts) > MAX_PARTS:
+            raise lines.error(f"more than {MAX_PARTS:,} groups and cages", element.line)
         if element.name == "values" and sum(part.name == "values" for part in parts) > 1:
             raise lines.error("a second puzzle: a file of KSudoku holds one", element.line)
     values = next((part for part in parts if part.name == "values"), None)

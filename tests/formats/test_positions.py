@@ -97,7 +97,7 @@ def test_wrong_placed_digits_stay_in_the_position() -> None:
         ),
         (sdx(PUZZLE, "0").replace("u1", "11"), "saved:1, column 1: '11' is neither a digit"),
         (sdx(PUZZLE, "0").replace("u1 ", ""), "saved:1: a row of 8 entries, not 9"),
-        (sdx(PUZZLE, "0") + sdx(PUZZLE), "saved:18: 18 rows of entries, not 9"),
+        (sdx(PUZZLE, "0") + sdx(PUZZLE), "saved:10: more than 9 rows of entries, not 9"),
     ],
 )
 def test_wrong_sdx(text: str, message: str) -> None:

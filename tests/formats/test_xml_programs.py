@@ -175,6 +175,11 @@ def test_long_elements_are_refused() -> None:
         puzzles(text)
 
 
+def test_many_cages_are_refused() -> None:
+    with pytest.raises(InputError, match="saved:1: more than 5,184 groups and cages"):
+        puzzles("<ksudoku>" + "<cage/>" * 6_000 + "</ksudoku>")
+
+
 def test_games_are_read_one_by_one() -> None:
     """A file of any number of games takes no more memory than one."""
     found = read(BytesIO(f'<opensudoku>\n<game data="{DATA}"/>\n<game data="1"/>\n</opensudoku>'.encode()), "saved")
