@@ -11,8 +11,9 @@ r"""Reading and writing puzzles: each format declares its `Format` in a file of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os import PathLike
-from typing import overload
+from typing import Any, overload
 
 from sudoku_cp._base.lazy import LazyNames
 from sudoku_cp.model import Board, Model
@@ -45,16 +46,17 @@ with LazyNames(globals(), public=("as_model",)):
 
 
 @overload
-def as_model(puzzle: Board | str | PathLike[str]) -> Board: ...
+def as_model(puzzle: Board | str | PathLike[str] | Sequence[Any]) -> Board: ...
 @overload
-def as_model(puzzle: Model | str | PathLike[str]) -> Model: ...
-def as_model(puzzle: Model | str | PathLike[str]) -> Model:
+def as_model(puzzle: Model | str | PathLike[str] | Sequence[Any]) -> Model: ...
+def as_model(puzzle: Model | str | PathLike[str] | Sequence[Any]) -> Model:
     """The model of a puzzle: a model as it is, and anything else as `load` reads it.
 
     Parameters
     ----------
     puzzle
-        A model; or the path of a file, the name of a puzzle that comes with the package, or the text of a puzzle.
+        A model; or the path of a file, the name of a puzzle that comes with the package, or the text of a puzzle; or
+        lists or an array of digits.
 
     Returns
     -------

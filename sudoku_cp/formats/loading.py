@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from io import BytesIO, TextIOBase
 from itertools import islice
-from os import PathLike, fspath
+from math import isqrt
+from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,11 +25,18 @@ from sudoku_cp.formats.registry import format_named, looks_like_puzzle, writable
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import GridText, givens
 from sudoku_cp.model import Board, InputError, Sudoku
+from sudoku_cp.model.given_grids import grids_of
 
 
-@checked(puzzle=path, model=text, format=text, symbols=text, ignore_unsupported=truth)
+def _name_or_lists(value: Any, what: str) -> Any:
+    """Text or a path as text; lists and arrays as they are."""
+    is_name = isinstance(value, str | bytes | PathLike) or not hasattr(value, "__iter__")
+    return path(value, what) if is_name else value
+
+
+@checked(puzzle=_name_or_lists, model=text, format=text, symbols=text, ignore_unsupported=truth)
 def load(
-    puzzle: str | PathLike[str],
+    puzzle: str | PathLike[str] | Sequence[Any],
     *,
     model: str | None = None,
     format: str | None = None,  # noqa: A002
@@ -43,7 +51,8 @@ def load(
     ----------
     puzzle
         A file in any format of `FORMATS`; the name of a puzzle that comes with the package (see
-        `sudoku_cp.models.puzzles`); or a puzzle itself: its cells on one line, an address, or a text of several lines.
+        `sudoku_cp.models.puzzles`); or a puzzle itself: its cells on one line, an address, or a text of several lines;
+        or lists or an array of digits, with 0 or None for open cells.
     model
         The variant of a plain grid (see `sudoku_cp.models`); by default the usual one for its size. A document names
         its own variant.
@@ -67,8 +76,8 @@ def load(
     >>> load("killer").name
     'killer'
     """
-    source = fspath(puzzle)
-    boards = load_all(source, model=model, format=format, symbols=symbols, ignore_unsupported=ignore_unsupported)
+    source = puzzle if isinstance(puzzle, str) else "lists"
+    boards = load_all(puzzle, model=model, format=format, symbols=symbols, ignore_unsupported=ignore_unsupported)
     with closing(boards):
         board = next(boards)
         if next(boards, None) is not None:
@@ -77,9 +86,9 @@ def load(
     return board
 
 
-@checked(puzzles=path, model=text, format=text, symbols=text, ignore_unsupported=truth)
+@checked(puzzles=_name_or_lists, model=text, format=text, symbols=text, ignore_unsupported=truth)
 def load_all(
-    puzzles: str | PathLike[str],
+    puzzles: str | PathLike[str] | Sequence[Any],
     *,
     model: str | None = None,
     format: str | None = None,  # noqa: A002
@@ -91,7 +100,8 @@ def load_all(
     Parameters
     ----------
     puzzles
-        A file, the name of a puzzle that comes with the package, or a text.
+        A file, the name of a puzzle that comes with the package, or a text; or lists or an array of digits, such as one
+        of the shape (n, 9, 9) or (n, 81).
     model, format, symbols, ignore_unsupported
         See `load`.
 
@@ -108,10 +118,19 @@ def load_all(
     >>> sum(len(board.givens) for board in load_all("classic.txt"))
     530
     """
-    stream, source = opened(fspath(puzzles))
+    if not isinstance(puzzles, str):
+        yield from (_board_with(entries, model) for entries in grids_of(puzzles))
+        return
+    stream, source = opened(puzzles)
     with stream:
         for item in read(stream, source, format, symbols, ignore_unsupported=ignore_unsupported):
             yield _board_of(item, model) if isinstance(item, GridText) else _model_of(item)
+
+
+def _board_with(entries: list[Any], name: str | None) -> Board:
+    board = models.of_size(isqrt(len(entries))) if name is None else models.load(name)
+    board.give_grid(entries)
+    return board
 
 
 def _model_of(document: Document) -> Board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sudoku_cp._base.arguments import mapping, refused
 from sudoku_cp._base.errors import ModelError, unknown
@@ -73,6 +73,29 @@ class Solution(Displayed, Mapping[Cell, int]):
 
     def __len__(self) -> int:
         return len(self.cells)
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The digits of the grid, row by row; 0 where there is no cell.
+
+        Raises
+        ------
+        ModelError
+            If the model has no rows.
+        """
+        lattice = getattr(self.model, "lattice", None)
+        if lattice is None:
+            raise ModelError("this solution has no rows: its model is no board")
+        return tuple(tuple(0 if cell is None else self[cell] for cell in row) for row in lattice)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The digits as an array: the rows of a board; for any other model, the values of the cells in their order."""
+        import numpy as np
+
+        if copy is False:
+            raise ValueError("a solution is no array, so that one is made")
+        has_rows = getattr(self.model, "lattice", None) is not None
+        return np.array(self.rows if has_rows else self.values_in_order, dtype)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Solution) and self.values_in_order == other.values_in_order

@@ -6,11 +6,13 @@ import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from typing import Any
 
 from sudoku_cp._base.arguments import integer, integers, listed, text
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.cell import Cell, cell_of, cells_of
 from sudoku_cp.model import geometry
+from sudoku_cp.model.given_grids import entries_of
 from sudoku_cp.model.model import Model
 from sudoku_cp.model.variables import ascending
 
@@ -176,28 +178,31 @@ class Board(Model, ABC):
             return (names,)
         return tuple(map(self._cell, listed(names, "the cells", "a text such as 'r1c1 r1c2', or a list of cells")))
 
-    def give_grid(self, values: str | Iterable[int | None]) -> None:
+    def give_grid(self, values: Any) -> None:
         """Fix the cells in reading order.
 
         Parameters
         ----------
         values
-            A digit for each cell, None for an open one; or a string with a symbol for each cell. ``.`` and the other
-            `EMPTY_MARKS`, or ``0`` if it is not a digit, mark an open cell. White space is ignored.
+            A digit for each cell, with None, or 0 if it is not a digit, for an open one; rows of these, or an array; or
+            a string with a symbol for each cell, or one for each row. ``.`` and the other `EMPTY_MARKS`, or ``0`` if it
+            is not a digit, mark an open cell. White space is ignored.
 
         Raises
         ------
         ModelError
             If the number of entries is not that of the cells, or an entry is not a digit.
+
+        >>> board = OpenGrid(2, 2, digits=(1, 2))
+        >>> board.give_grid([[1, 0], [None, 2]])
+        >>> board.givens
+        {r1c1: 1, r2c2: 2}
         """
-        if isinstance(values, str):
-            entries = tuple(map(self._digit_of, "".join(values.split())))
-        else:
-            entries = listed(values, "the grid", "a text, or a list of digits and None")
+        entries = [self._digit_of(value) if isinstance(value, str) else value for value in entries_of(values)]
         if len(entries) != len(self.grid):
             raise ModelError(f"{self.name} has {len(self.grid)} cells, not {len(entries)}")
         for cell, value in zip(self.grid, entries, strict=True):
-            if value is not None:
+            if value is not None and (value != 0 or value is False or 0 in self.digits):
                 self.give(cell, value)
 
     def _digit_of(self, symbol: str) -> int | None:

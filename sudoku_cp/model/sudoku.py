@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import overload
+from typing import Any, overload
 
 from sudoku_cp._base.arguments import are_ints, integer, is_integer, one_or_more, refused
 from sudoku_cp._base.errors import ModelError
@@ -33,6 +33,8 @@ class Sudoku(Board):
         a house has fewer cells than there are digits, some digits do not occur in it.
     symbols
         One character for each digit, in ascending order of the digits, for reading and showing grids.
+    grid
+        The givens, as `give_grid` takes them: a text, lists or an array.
 
     Raises
     ------
@@ -55,6 +57,7 @@ class Sudoku(Board):
         digits: Iterable[int] | None = None,
         symbols: str | None = None,
         name: str = "sudoku",
+        grid: Any = None,
     ) -> None:
         sides = one_or_more(size, "the size", "an integer, or (rows, columns)")
         if len(sides) not in (1, 2):
@@ -72,9 +75,9 @@ class Sudoku(Board):
         super().__init__(name, height, width, all_digits, symbols)
         self.size = longer
         """The number of rows or columns, whichever is larger."""
-        grid = tuple(self._declare_all(geometry.named_positions(height, width), self.digits))
-        self.rows = tuple([grid[start : start + width] for start in range(0, height * width, width)])
-        self.columns = tuple([grid[column::width] for column in range(width)])
+        cells_of_grid = tuple(self._declare_all(geometry.named_positions(height, width), self.digits))
+        self.rows = tuple([cells_of_grid[start : start + width] for start in range(0, height * width, width)])
+        self.columns = tuple([cells_of_grid[column::width] for column in range(width)])
         self.box: tuple[int, int] | None = None
         if regions is None:
             self.box = geometry.default_box(height, width) if box is None else geometry.box_of(box)
@@ -84,7 +87,7 @@ class Sudoku(Board):
         if positions and len(positions[0]) > len(all_digits):
             raise ModelError(f"a box of {len(positions[0])} cells has more cells than there are digits")
         self.boxes = tuple(
-            [tuple([grid[(row - 1) * width + column - 1] for row, column in region]) for region in positions]
+            [tuple([cells_of_grid[(row - 1) * width + column - 1] for row, column in region]) for region in positions]
         )
         kinds = (("row", self.rows), ("column", self.columns), ("box", self.boxes))
         self._constraints += [
@@ -92,6 +95,8 @@ class Sudoku(Board):
             for kind, houses in kinds
             for number, cells in enumerate(houses, 1)
         ]
+        if grid is not None:
+            self.give_grid(grid)
 
     @cached_property
     def grid(self) -> tuple[Cell, ...]:

@@ -123,7 +123,11 @@ def test_a_given_at_a_row_and_a_column(sudoku: Sudoku) -> None:
         (lambda grid: grid.give(1, 1), "a cell must be given as (row, column) or by name"),
         (lambda grid: grid.give(Sudoku(4)["r1c1"], 1), "r1c1 is not a cell of sudoku, but of another model"),
         (lambda grid: grid.restrict("r1c1", 5), "the candidates of r1c1 must be a list of integers, not 5"),
-        (lambda grid: grid.give_grid(7), "the grid must be a text, or a list of digits and None, not 7"),
+        (
+            lambda grid: grid.give_grid(7),
+            "the grid must be a text, or a list, nested lists or an array of digits, with 0 or None for open cells, "
+            "not 7",
+        ),
         (lambda grid: grid.cells_at(7), "the cells must be a text such as 'r1c1 r1c2', or a list of cells, not 7"),
         (lambda grid: grid.add("r1c1"), "add: 'r1c1' is neither a constraint nor a clue"),
         (lambda grid: grid.maximize("3"), "an objective must be a sum of cells, not '3'"),
