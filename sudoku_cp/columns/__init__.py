@@ -4,9 +4,9 @@
 >>> columns.counts([".4..2....3..8..5.9.96...12.....7...3.873.129.2...8.....52...98.4.3..8..2....5..3.", "." * 81])
 [1, 2]
 
-A puzzle is a text of one line, such as 81 characters. What has no text (null, None, an empty text) has no answer. Arrow
-arrays are recognised by the Arrow PyCapsule interface, which pyarrow, Polars, DuckDB, nanoarrow and others have; they
-are read by pyarrow, which is loaded for them alone.
+A puzzle is a text of one line, such as 81 characters, or lists or an array of digits with 0 for open cells. What has no
+text (null, None, an empty text) has no answer. Arrow arrays are recognised by the Arrow PyCapsule interface, which
+pyarrow, Polars, DuckDB, nanoarrow and others have; they are read by pyarrow, which is loaded for them alone.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def _texts_of(ranks: Ranks, shape: Shape) -> NDArray[np.bytes_]:
 
 def _answered(puzzles: Any, shape: Shape, answer: ArrayFunction, kind: Any) -> Any:
     """Read a column, answer its puzzles some at a time, and make a column of the answers."""
-    column = column_of(puzzles)
+    column = column_of(puzzles, shape.symbols)
     has_answer = np.zeros(len(column.starts), bool)
     answers = np.zeros(len(column.starts), kind)
     rows = np.flatnonzero(column.has_text)

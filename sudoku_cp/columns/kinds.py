@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp._base.arguments import refused
-from sudoku_cp._base.errors import InputError
+from sudoku_cp._base.errors import InputError, ModelError
+from sudoku_cp.formats.bulk_cells import is_list, texts_of_lists
+from sudoku_cp.model.given_grids import entries_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,15 @@ class Column:
         return self.ends > self.starts
 
 
-def column_of(puzzles: Any) -> Column:
-    """Read a column of any kind.
+def column_of(puzzles: Any, symbols: str = "123456789") -> Column:
+    """Read a column of any kind: of texts, or of grids as lists or arrays of digits.
+
+    Parameters
+    ----------
+    puzzles
+        The column.
+    symbols
+        The characters of the digits 1, 2, … in texts made of lists.
 
     Raises
     ------
@@ -51,14 +60,20 @@ def column_of(puzzles: Any) -> Column:
     """
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "SU":
         return _numpy_column(puzzles)
+    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "iu" and puzzles.ndim in (2, 3):
+        return _digit_column(puzzles.reshape(len(puzzles), -1), symbols)
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
-        return _arrow_column(puzzles)
+        return _arrow_column(puzzles, symbols)
     is_array = isinstance(puzzles, np.ndarray)
     try:
         values = puzzles.ravel().tolist() if is_array else list(puzzles)
     except TypeError:
         raise refused("a column of puzzles", "a list or an array of texts", puzzles) from None
-    if not all(issubclass(each, str | bytes | NoneType) for each in set(map(type, values))):
+    kinds = set(map(type, values))
+    if any(issubclass(each, list | tuple | np.ndarray) for each in kinds):
+        values = [None if value is None else text_of_list(value, symbols) for value in values]
+        kinds = set(map(type, values))
+    if not all(issubclass(each, str | bytes | NoneType) for each in kinds):
         raise InputError("a column of puzzles has texts, one puzzle each")
     kind = type(puzzles)
     module = kind.__module__.partition(".")[0]
@@ -67,6 +82,48 @@ def column_of(puzzles: Any) -> Column:
     if is_array:
         return _list_column(values, lambda found: np.array(found, object).reshape(puzzles.shape))
     return _list_column(values, list)
+
+
+def text_of_list(value: Any, symbols: str) -> str:
+    """A grid given by lists of digits as a text of one line.
+
+    Raises
+    ------
+    InputError
+        If it is none, or a digit has no symbol.
+    """
+    if isinstance(value, str):
+        return value
+    marks = "." + symbols
+    try:
+        entries = entries_of(value, "a puzzle")
+        return "".join(
+            ["." if entry is None else entry if isinstance(entry, str) else marks[_index(entry)] for entry in entries]
+        )
+    except (ModelError, IndexError, TypeError) as error:
+        raise InputError(f"a puzzle has a digit without a symbol: {error}") from None
+
+
+def _index(entry: Any) -> int:
+    if entry < 0:
+        raise IndexError(f"{entry} is no digit")
+    return int(entry)
+
+
+def _digit_column(digits: NDArray[Any], symbols: str) -> Column:
+    """Grids of digits, one a row, as texts; the answers are an array."""
+    rows, cells = digits.shape
+    if digits.size and not 0 <= int(digits.min()) <= int(digits.max()) <= len(symbols):
+        raise InputError(f"puzzles as arrays have digits from 0 to {len(symbols)}")
+    marks = np.frombuffer(f".{symbols}".encode("ascii"), np.uint8)
+    starts = np.arange(rows, dtype=np.int64) * cells
+    texts = np.ascontiguousarray(marks[digits]).view(f"S{cells}").reshape(rows)
+    like = _numpy_column(texts).like
+    return Column(texts.tobytes(), starts, starts + cells, lambda found, valid: _decoded(like(found, valid)))
+
+
+def _decoded(found: NDArray[Any]) -> NDArray[Any]:
+    return np.char.decode(found, "ascii") if found.dtype.kind == "S" else found
 
 
 def _list_column(values: Sequence[str | bytes | None], like: Callable[[list[Any]], Any]) -> Column:
@@ -107,7 +164,7 @@ def _numpy_column(puzzles: NDArray[Any]) -> Column:
     return Column(flat.tobytes(), starts, starts + lengths, made)
 
 
-def _arrow_column(puzzles: Any) -> Column:
+def _arrow_column(puzzles: Any, symbols: str) -> Column:
     try:
         import pyarrow as pa
     except ImportError:
@@ -118,6 +175,8 @@ def _arrow_column(puzzles: Any) -> Column:
             array = array.combine_chunks()
         if pa.types.is_dictionary(array.type):
             array = array.dictionary_decode()
+        if is_list(array.type):
+            array = texts_of_lists(array, symbols)
         if array.type not in (pa.string(), pa.binary()):
             array = array.cast(pa.large_binary())
         if array.null_count:

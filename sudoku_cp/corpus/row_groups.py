@@ -24,7 +24,7 @@ from sudoku_cp.corpus.blocks import Block
 from sudoku_cp.corpus.chunks import Chunk, chunk_of, numbers
 from sudoku_cp.corpus.inputs import Input, opened
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.formats.bulk_cells import Cells, Shape, read_cells
+from sudoku_cp.formats.bulk_cells import Cells, Shape, is_list, read_cells, texts_of_lists
 from sudoku_cp.formats.source_lines import MAX_LINE
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ def of_row_group(block: Block, job: Job, shape: Shape, chunk: int) -> Iterator[C
                 batches = file.iter_batches(size, [block.start], [column, *job.keep])
                 if not metadata.row_group(block.start).num_rows:
                     batches = iter([pa.RecordBatch.from_pylist([], file.schema_arrow)])
+                batches = (_with_texts(batch, column, shape) for batch in batches)
                 for batch in _gathered(_unpacked(batches, {column, *packed}, block), chunk):
                     texts = batch.column(column)
                     cells = _cells_of(texts.cast(pa.large_binary()), shape)
@@ -250,8 +251,19 @@ def _require_names(source: Input, names: Sequence[str], known: Sequence[str]) ->
             raise InputError(f"there is no column {name}{hint}", source.name)
 
 
+def _with_texts(batch: pa.RecordBatch, column: str, shape: Shape) -> pa.RecordBatch:
+    """A batch whose puzzles are texts, also where the column has lists of digits."""
+    place = batch.schema.get_field_index(column)
+    if not is_list(batch.schema.field(place).type):
+        return batch
+    return batch.set_column(place, column, texts_of_lists(batch.column(place), shape.symbols))
+
+
 def _has_texts(kind: pa.DataType) -> bool:
     import pyarrow as pa
+
+    if is_list(kind):
+        return True
 
     try:
         pa.nulls(0, kind.value_type if pa.types.is_dictionary(kind) else kind).cast(pa.large_binary())

@@ -11,7 +11,7 @@ r"""Reading and writing puzzles: each format declares its `Format` in a file of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from os import PathLike
 from typing import Any, overload
 
@@ -46,10 +46,10 @@ with LazyNames(globals(), public=("as_model",)):
 
 
 @overload
-def as_model(puzzle: Board | str | PathLike[str] | Sequence[Any]) -> Board: ...
+def as_model(puzzle: Board | str | PathLike[str] | Iterable[Any]) -> Board: ...
 @overload
-def as_model(puzzle: Model | str | PathLike[str] | Sequence[Any]) -> Model: ...
-def as_model(puzzle: Model | str | PathLike[str] | Sequence[Any]) -> Model:
+def as_model(puzzle: Model | str | PathLike[str] | Iterable[Any]) -> Model: ...
+def as_model(puzzle: Model | str | PathLike[str] | Iterable[Any]) -> Model:
     """The model of a puzzle: a model as it is, and anything else as `load` reads it.
 
     Parameters

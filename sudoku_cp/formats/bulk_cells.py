@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,9 @@ from sudoku_cp.model.limits import Limits
 from sudoku_cp.model.sudoku import Sudoku
 from sudoku_cp.solving.batch import empty_value, for_blocks, grid_type, is_range
 from sudoku_cp.solving.lowered_model import LoweredModel
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _STRANGE = (b"\0", b"\v", b"\f", b"\x1c", b"\x1d", b"\x1e")
 
@@ -322,3 +326,52 @@ def ranks_of_values(model: Board, values: Grids) -> Ranks:
 def _are_ranks(model: Board) -> bool:
     """Whether digits are consecutive from the mark of an open cell on, as their ranks are from 0 on."""
     return is_range(model.digits) and model.digits[0] == empty_value(model) + 1
+
+
+def is_list(kind: pa.DataType) -> bool:
+    """Return whether a type of Arrow is that of lists of integers, in lists or not."""
+    import pyarrow as pa
+
+    kinds = pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list
+    depth = 0
+    while any(each(kind) for each in kinds):
+        kind, depth = kind.value_type, depth + 1
+    return depth > 0 and bool(pa.types.is_integer(kind))
+
+
+def texts_of_lists(grids: pa.Array, symbols: str) -> pa.LargeBinaryArray:
+    """Grids in an Arrow array of lists of digits as texts of one line each; an empty text for null.
+
+    Raises
+    ------
+    InputError
+        If a digit has no symbol.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if grids.null_count:
+        grids = pa.array([grid or [] for grid in grids.to_pylist()], grids.type)
+    places = np.arange(len(grids) + 1, dtype=np.int64)
+    while is_list(grids.type):
+        if pa.types.is_fixed_size_list(grids.type):
+            grids = grids.cast(pa.list_(grids.type.value_type))
+        places = _integers(grids.offsets)[places]
+        grids = grids.values
+    digits = _integers(pc.coalesce(grids, pa.scalar(0, grids.type)) if grids.null_count else grids)
+    first, last = int(places[0]), int(places[-1])
+    digits = digits[first:last]
+    if len(digits) and not 0 <= int(digits.min()) <= int(digits.max()) <= len(symbols):
+        raise InputError(f"lists of digits have entries from 0 to {len(symbols)}")
+    text = np.frombuffer(f".{symbols}".encode("ascii"), np.uint8)[digits].tobytes()
+    offsets = pa.py_buffer(np.ascontiguousarray(places - first).tobytes())
+    return pa.Array.from_buffers(pa.large_binary(), len(places) - 1, [None, offsets, pa.py_buffer(text)])
+
+
+def _integers(array: pa.Array) -> NDArray[np.int64]:
+    """An Arrow array of integers without nulls; `to_numpy` would import pandas where it is installed."""
+    import pyarrow as pa
+
+    wide = array.cast(pa.int64())
+    data = wide.buffers()[1]
+    return np.frombuffer(data, np.int64, len(wide), 8 * wide.offset) if len(wide) else np.zeros(0, np.int64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from io import BytesIO, TextIOBase
 from itertools import islice
@@ -36,7 +36,7 @@ def _name_or_lists(value: Any, what: str) -> Any:
 
 @checked(puzzle=_name_or_lists, model=text, format=text, symbols=text, ignore_unsupported=truth)
 def load(
-    puzzle: str | PathLike[str] | Sequence[Any],
+    puzzle: str | PathLike[str] | Iterable[Any],
     *,
     model: str | None = None,
     format: str | None = None,  # noqa: A002
@@ -88,7 +88,7 @@ def load(
 
 @checked(puzzles=_name_or_lists, model=text, format=text, symbols=text, ignore_unsupported=truth)
 def load_all(
-    puzzles: str | PathLike[str] | Sequence[Any],
+    puzzles: str | PathLike[str] | Iterable[Any],
     *,
     model: str | None = None,
     format: str | None = None,  # noqa: A002

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sudoku_cp import Sudoku
+from sudoku_cp import Sudoku, columns
 from sudoku_cp.formats import load, load_all
-from sudoku_cp.model import ModelError
+from sudoku_cp.model import InputError, ModelError
 from sudoku_cp.model.given_grids import entries_of
 
 ROWS = [[1, 2, 0, 0], [0, 0, 1, 2], [2, 1, 0, 0], [0, 0, 2, 1]]
@@ -82,3 +82,28 @@ def test_a_solution_as_rows_and_as_an_array() -> None:
     assert solution.rows == ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
     assert np.array(solution).tolist() == [list(row) for row in solution.rows]
     assert np.asarray(solution, np.uint8).dtype == np.uint8
+
+
+NINE = "..93.7.4.7...4...2......8..9...8......5..61......72...4.....28..3.9...51...2...9."
+SOLVED = "189327645756849312243651879924183567375496128618572934491735286832964751567218493"
+FLAT = [0 if mark == "." else int(mark) for mark in NINE]
+NESTED = [FLAT[start : start + 9] for start in range(0, 81, 9)]
+
+
+def test_columns_of_lists_and_arrays() -> None:
+    pa = pytest.importorskip("pyarrow")
+    for column in ([NESTED, NESTED], [FLAT, FLAT], [np.array(NESTED)] * 2, [NINE, FLAT]):
+        assert columns.solutions(column) == [SOLVED, SOLVED]
+    for array in (np.array([NESTED, NESTED]), np.array([FLAT, FLAT], np.uint8)):
+        assert columns.solutions(array).tolist() == [SOLVED, SOLVED]
+    arrays = [pa.array([FLAT] * 2), pa.array([NESTED] * 2), pa.array([FLAT] * 2, pa.list_(pa.int8(), 81))]
+    for arrow in [*arrays, pa.array([NESTED] * 3)[1:]]:
+        assert columns.solutions(arrow).to_pylist() == [SOLVED, SOLVED]
+    assert columns.counts(pa.array([NESTED, None])).to_pylist() == [1, None]
+
+
+def test_a_digit_too_large_in_a_column() -> None:
+    with pytest.raises(InputError, match="digits from 0 to"):
+        columns.counts(np.full((1, 81), 17))
+    with pytest.raises(InputError, match="without a symbol"):
+        columns.counts([[17] * 81])
