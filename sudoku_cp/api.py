@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Unpack
+from typing import Any, Unpack
 
 from sudoku_cp.formats import as_model
 from sudoku_cp.model import Model
@@ -12,7 +13,7 @@ from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import AnyLimits
 
 
-def solve(puzzle: Model | str | Path, *, solver: str = AUTO, **limits: Unpack[AnyLimits]) -> Result:
+def solve(puzzle: Model | str | Path | Iterable[Any], *, solver: str = AUTO, **limits: Unpack[AnyLimits]) -> Result:
     """Solve a puzzle: find a solution, the best one if there is a score, or prove that there is none.
 
     Parameters
