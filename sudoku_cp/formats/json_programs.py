@@ -18,16 +18,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Peek
-from sudoku_cp.formats.other_programs import Entry, at_place, sudoku_with
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.formats.symbols import GridText, ordinary_symbols
 from sudoku_cp.model import InputError, Sudoku
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE, refuse_symbols
+
+if TYPE_CHECKING:
+    from sudoku_cp.formats.other_programs import Entry
 
 _Read = TypeVar("_Read")
 
@@ -91,6 +93,8 @@ def read_gnome(lines: SourceLines, symbols: str | None = None) -> Iterator[GridT
 
 
 def _gnome(game: Entry, source: str, line: int) -> GridText:
+    from sudoku_cp.formats.other_programs import at_place
+
     cells = game.get("cells")
     if not isinstance(cells, list):
         raise InputError("not a game of GNOME Sudoku: it has no list of cells")
@@ -144,6 +148,8 @@ def _unwrapped(lines: SourceLines, line: SourceLine) -> Entry:
 
 
 def _ipuz(puzzle: Entry, source: str, line: int) -> Document:
+    from sudoku_cp.formats.other_programs import at_place
+
     kinds = puzzle.get("kind")
     if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
         raise InputError("kind must be a list of addresses")
@@ -180,6 +186,7 @@ def _ipuz(puzzle: Entry, source: str, line: int) -> Document:
 def _shape(puzzle: Entry, size: int) -> Sudoku:
     """The grid with its boxes, zones and cages."""
     from sudoku_cp import rules
+    from sudoku_cp.formats.other_programs import at_place, sudoku_with
 
     name, has_boxes = puzzle.get("title"), puzzle.get("boxes", True)
     if type(has_boxes) is not bool:

@@ -27,7 +27,6 @@ from typing import NamedTuple, NoReturn
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Peek, writer_of_grids
-from sudoku_cp.formats.other_programs import at_place, sudoku_with
 from sudoku_cp.formats.source_lines import MAX_DOCUMENT, SourceLines
 from sudoku_cp.formats.symbols import GridText, SymbolReader, describe, ordinary_symbols
 from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
@@ -242,6 +241,8 @@ def read_ksudoku(lines: SourceLines, symbols: str | None = None) -> Iterator[Doc
 
 
 def _ksudoku(parts: list[Element], values: str) -> Sudoku:
+    from sudoku_cp.formats.other_programs import sudoku_with
+
     graph = next((part for part in parts if part.name == "graph"), None)
     size = isqrt(len(values))
     shape = {} if graph is None else graph.attributes
@@ -288,6 +289,7 @@ def _by_columns(sudoku: Sudoku) -> tuple[Cell, ...]:
 def _add(sudoku: Sudoku, extra: list[list[str]], cages: list[Element], *, is_killer: bool) -> None:
     """Add further groups and cages; digits of a cage of Mathdoku may repeat."""
     from sudoku_cp import rules
+    from sudoku_cp.formats.other_programs import at_place
 
     for cells in extra:
         with at_place(f"the group of {cells[0]}"):

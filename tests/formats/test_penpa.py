@@ -13,7 +13,7 @@ from urllib.parse import quote
 import pytest
 
 from sudoku_cp.formats import Document, read
-from sudoku_cp.formats.penpa import ABBREVIATIONS
+from sudoku_cp.formats.penpa.reading import ABBREVIATIONS
 from sudoku_cp.model import InputError
 from sudoku_cp.model.sudoku import single_grid
 from sudoku_cp.solving.registry import load_solver

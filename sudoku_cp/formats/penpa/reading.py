@@ -26,15 +26,13 @@ from itertools import accumulate
 from typing import Any
 
 from sudoku_cp.formats.document import ONLY_DRAWN, Document
-from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.other_programs import Entry, at_place, sudoku_with, unstated_rules
+from sudoku_cp.formats.penpa import ADDRESS
 from sudoku_cp.formats.source_lines import MAX_DOCUMENT, SourceLines
 from sudoku_cp.formats.strict_json import decode
 from sudoku_cp.formats.text_lines import inner_end
 from sudoku_cp.model import InputError
 from sudoku_cp.model.board import MAX_SIZE
-
-_ADDRESS = re.compile(r"https?://[^?#]*/penpa-edit/[^?#]*[?#](?:.*&)?p=([^&]+)")
 
 _WORDS = (
     *(("_", "__a"), ("7", "nobulbthermo"), ("6", "killercages"), ("4", "deletelineE"), ("5", "polygon")),
@@ -79,11 +77,6 @@ _LEFT_OUT = ("command_redo", "command_undo", "command_replay", "deletelineE", "c
 _UNREAD = ("surface", "line", "wall", "freeline", "freelineE", "direction", "squareframe", "polygon", "nobulbthermo")
 
 
-def is_address(text: str) -> bool:
-    """Return whether a text is such an address."""
-    return _ADDRESS.match(text.strip()) is not None
-
-
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     """Read an address on each line.
 
@@ -107,7 +100,7 @@ def unpacked(address: str) -> list[str]:
     from base64 import b64decode
     from urllib.parse import unquote
 
-    found = _ADDRESS.match(address)
+    found = ADDRESS.match(address)
     if (fault := inner_end(address)) is not None or found is None:
         raise InputError(fault or "not an address of Penpa+ with p=")
     payload = unquote(found[1]).replace(" ", "+")
@@ -368,22 +361,3 @@ def _item(entry: object, at: int) -> Any:
 
 def _says(value: Any) -> bool:
     return bool(value) and not (isinstance(value, list) and not any(value))
-
-
-_SAMPLE = (
-    "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-    "bdCxboMwEAbgnadAnn9VPoiDz1ulNmM6NBtiQK2boJoggVlAvHsNJlWH6iTfZ/vOlj2Mn933iEOIXEOCQqwT+ScujXfWpO9t7Rye"
-    "R3/repMCL8218UPa3D96Ww82rV13v6b+Zvu2a623/fCEt9MJX7UbbFLup1XJvCTzdDazIC1MKUiEK8NYLZgupiyJkUlkVFWYXkNV"
-    "oaBzYTKIooBWmzSD5SaWYIpr+UNM4CwqA8derR5adzkqB8nYQlIFH3cfg4tYwr8MOVjv1sG8m3Yvy/q2kvT2iwT1f65+AA=="
-    "\n"
-)
-
-FORMAT = Format(
-    "penpa",
-    "Penpa+: addresses with a sudoku: givens, regions, and cages, thermometers, arrows and dots that the rules name; "
-    "only read",
-    read,
-    starts=is_address,
-    is_line_wise=True,
-    samples=(_SAMPLE,),
-)
