@@ -219,6 +219,23 @@ def test_sums_as_clauses() -> None:
         assert (known is not None) == right
 
 
+def test_cells_of_many_values_as_clauses() -> None:
+    """The clauses by which a cell has one value suppose nothing."""
+    model = Model()
+    a = model.variable("a", range(40))
+    model.add(a >= 38)
+    number, found, meanings, shown = read_clauses(written(model, "dimacs"))
+    by_literal: dict[int, list[list[int]]] = {}
+    for clause in found:
+        for literal in clause:
+            by_literal.setdefault(literal, []).append(clause)
+    units = [clause[0] for clause in found if len(clause) == 1]
+    assert completions(by_literal, units, number) == 2
+    last, other = meanings["a = 39"], meanings["a = 38"]
+    assert completions(by_literal, [*units, last, other], number) == 0
+    assert (last, other) == (shown[-1], shown[-2])
+
+
 def test_what_cannot_be_written() -> None:
     with pytest.raises(ModelError, match="there is no language cnf; there are opb, dimacs"):
         written(Sudoku(4), "cnf")

@@ -100,10 +100,20 @@ class Clauses:
             self.clauses.append(literals)
         elif bound == total:
             self.clauses += [[literal] for literal in literals]
-        elif total == len(terms) == bound + 1 and len(terms) * bound <= 2 * MAX_PAIRS:
-            self.clauses += [list(pair) for pair in combinations(literals, 2)]
+        elif total == len(terms) == bound + 1:  # also of a group, whose choices suppose it
+            self._at_most_one_false(literals)
         else:
             self.clauses.append([self._diagram_or_sum(terms, bound)])
+
+    def _at_most_one_false(self, literals: Sequence[int]) -> None:
+        if len(literals) * (len(literals) - 1) <= 2 * MAX_PAIRS:
+            self.clauses += [list(pair) for pair in combinations(literals, 2)]
+            return
+        before = -literals[0]
+        """Whether one before is false."""
+        for literal in literals[1:]:
+            self.clauses.append([-before, literal])
+            before = self._some([before, -literal])
 
     def _diagram_or_sum(self, terms: Sequence[tuple[int, int]], bound: int) -> int:
         choices, constant = self._choices(terms)
