@@ -22,6 +22,9 @@ _ENDINGS = {
     Status.COMPLETE: ("complete", "the digits of all solutions", ExitCode.ANSWERED),
     Status.INFEASIBLE: ("none", "no solution", ExitCode.NONE),
 }
+PENCIL_MARKS = "pencil-marks"
+"""The output format that other programs read as a grid of candidates."""
+
 _LIMIT = ("unknown", "the digits of the solutions found before a limit", ExitCode.UNKNOWN)
 
 
@@ -32,7 +35,7 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
     add_cube_options(parser)
-    shared.add_output_options(parser)
+    shared.add_output_options(parser, PENCIL_MARKS)
 
 
 def run(options: Namespace) -> ExitCode:
@@ -75,6 +78,10 @@ def _words(puzzle: Puzzle, candidates: Candidates, row: tuple[Cell, ...]) -> lis
 
 
 def _text(session: Session, puzzle: Puzzle, candidates: Candidates) -> str:
+    if session.format == PENCIL_MARKS:
+        from sudoku_cp.formats.pencil_marks import picture
+
+        return picture(puzzle.shown, candidates.values).rstrip("\n")
     from sudoku_cp.render import show_candidates
 
     grid = show_candidates(puzzle.shown, candidates.values, colour=session.colour, unicode=session.unicode)

@@ -155,19 +155,19 @@ def add_html_option(parser: _ActionsContainer) -> None:
     parser.add_argument("--html", metavar="FILE", type=file_to_write, help="write an HTML report with pictures")
 
 
-def add_output_options(parser: ArgumentParser) -> None:
-    """Declare the options for the output."""
+def add_output_options(parser: ArgumentParser, *further: str) -> None:
+    """Declare the options for the output, with the further output formats of a command."""
     group = parser.add_argument_group("output")
-    add_format_option(group)
+    add_format_option(group, *further)
     group.add_argument("--sat-exit-codes", action="store_true", help="exit with 10, 20 and 0 instead of 0, 1 and 3")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
     add_colour_option(group)
 
 
-def add_format_option(parser: _ActionsContainer) -> None:
+def add_format_option(parser: _ActionsContainer, *further: str) -> None:
     """Declare the option for the output format."""
     parser.add_argument(
-        "--format", choices=FORMATS, help="default: text on a terminal, csv with --column, jsonl otherwise"
+        "--format", choices=(*FORMATS, *further), help="default: text on a terminal, csv with --column, jsonl otherwise"
     )
 
 

@@ -17,7 +17,7 @@ from math import isqrt
 from sudoku_cp._base.text import in_one_line
 from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.grid import number_grid
-from sudoku_cp.formats.shapes import fits
+from sudoku_cp.formats.shapes import fits, is_list
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import GridText, SymbolReader
 from sudoku_cp.formats.text_lines import SMALLEST
@@ -267,6 +267,7 @@ FORMAT = Format(
     "list",
     "lists as programs print them, JSON, Python, C and NumPy: n rows of n, n² cells, or several of these; only read",
     read,
+    starts=is_list,
     recognises=fits("list"),
     givens_only=True,
     samples=(

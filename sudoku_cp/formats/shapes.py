@@ -254,6 +254,16 @@ def _list(peek: Peek) -> str | None:
     return f"a list: {found['open']}{found['entry']}…" if found["entry"] not in ("", "]") else None
 
 
+def is_list(text: str) -> bool:
+    """Return whether a line is a whole list.
+
+    >>> is_list("[[1, 0], [0, 2]]"), is_list("[[1, 0],"), is_list("[candidates]")
+    (True, False, False)
+    """
+    closed = text.rstrip(" ;").endswith(("]", "}", ")"))
+    return closed and _list(lambda ahead: None if ahead else SourceLine(1, text)) is not None
+
+
 def _board(peek: Peek) -> str | None:
     found = _opening(peek)
     return "an array of texts" if found is not None and _is_board(found) else None

@@ -29,3 +29,10 @@ def test_formats(run: Callable[..., Any]) -> None:
 def test_no_solution(run: Callable[..., Any]) -> None:
     outcome = run("candidates", "11" + "." * 14, "--format", "line")
     assert (outcome.code, outcome.out) == (1, " ".join("-" * 16) + "\n")
+
+
+def test_candidates_as_pencil_marks_are_read_back(run: Callable[..., Any]) -> None:
+    done = run("candidates", "12..............", "--format", "pencil-marks")
+    assert done.out.splitlines()[1] == "| 1   2   | 34   34   |"
+    again = run("candidates", "--format", "pencil-marks", stdin=done.out)
+    assert (again.code, again.out) == (0, done.out)
