@@ -106,6 +106,8 @@ def read_rows(
             raise lines.error(f"row 1 has vertical lines and row {len(rows) + 1} has none, or the reverse", line.number)
         if across is None and rows and _dividers_of(line.text) != _dividers_of(rows[0].line.text):
             raise lines.error(f"row 1 and row {len(rows) + 1} do not have the same separators", line.number)
+        if known.may_be_border(line):
+            raise lines.error("a row, or a line of the frame, whose mark it has?", line.number)
         rows.append(Row(line, cells, is_apart=is_apart))
         is_apart = False
         known.add(line)
@@ -150,6 +152,12 @@ class Marks:
         self._earlier = set(earlier)
         self._here: set[str] = set()
         self._row = self._row_before = ""
+        self._borders: set[str] = set()
+
+    def may_be_border(self, line: SourceLine) -> bool:
+        """Return whether a row without digits is of the mark of borders before it, without blanks between its cells."""
+        is_drawn = is_ruling(line.text) and max(map(len, tokens_of(line.text))) > 1
+        return is_drawn and not self._borders.isdisjoint(tokens_of(line.text)[0])
 
     def begin(self, lines: SourceLines) -> None:
         """Go on to another grid of a text."""
@@ -167,7 +175,10 @@ class Marks:
         """Return whether a line, which is the next one or the one before it, belongs to a frame."""
         if not is_frame(line.text):
             return False
-        if not is_ruling(line.text) or is_border(line.text, self._row or self._row_ahead() or self._row_before):
+        if not is_ruling(line.text):
+            return True
+        if is_border(line.text, self._row or self._row_ahead() or self._row_before):
+            self._borders |= set(line.text)
             return True
         marks = self._here or self._ahead() or self._earlier
         return is_frame(line.text, marks) and (bool(marks) or max(map(len, tokens_of(line.text))) > 1)

@@ -123,3 +123,9 @@ def test_errors(error_of: Callable[..., str], text: str, message: str) -> None:
 def test_a_number_that_is_too_large(error_of: Callable[..., str], grid_of: Make) -> None:
     text = numbers(grid_of(12), ".").replace("12", "13", 1)
     assert "'13' is not a number from 1 to 12; use . for an empty cell" in error_of(text)
+
+
+def test_a_row_of_the_mark_of_the_frame_is_refused(error_of: Callable[..., str]) -> None:
+    assert error_of(" __ \n|__|\n|__|\n|1_|\n|__|\n", "grid") == (
+        "puzzles.txt:2: a row, or a line of the frame, whose mark it has?"
+    )

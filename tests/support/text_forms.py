@@ -163,6 +163,42 @@ def _boards(random: Random, grids: Sequence[Ranks]) -> list[str]:
     return [board(grid) for grid in grids]
 
 
+def _lists(random: Random, grids: Sequence[Ranks]) -> list[str]:
+    """Lists of numbers as Python, C and NumPy print them."""
+    opening, closing = random.choice(("[]", "{}", "()", "[]"))
+    separator = random.choice((", ", ",", " ")) if opening == "[" else random.choice((", ", ","))
+    empty, is_flat = random.choice(("0", "0", "None", "null")), random.random() < 0.3
+    lines: list[str] = []
+    for grid in grids:
+        rows = [separator.join(str(rank) if rank else empty for rank in row) for row in _ranks_in_rows(grid)]
+        if is_flat:
+            lines.append(opening + separator.join(rows) + closing)
+        elif random.random() < 0.5:
+            rows = [opening + row + closing for row in rows]
+            lines.append(opening + separator.join(rows) + closing)
+        else:
+            rows = [" " * bool(at) + opening + row + closing for at, row in enumerate(rows)]
+            joined = (separator.strip() + "\n").join(rows)
+            lines += (opening + joined + closing).split("\n")
+    return lines
+
+
+def _ranks_in_rows(grid: Ranks) -> list[Ranks]:
+    size = isqrt(len(grid))
+    return [grid[start : start + size] for start in range(0, size * size, size)]
+
+
+def _json_lines(random: Random, grids: Sequence[Ranks]) -> list[str]:
+    """Objects with a grid in a field, as a text or as lists."""
+    key, is_text = random.choice(("puzzle", "quiz", "grid of it")), random.random() < 0.5
+    lines = []
+    for at, grid in enumerate(grids):
+        value = "".join(_marks(grid, "."))
+        field = f'"{value}"' if is_text else str([list(row) for row in _ranks_in_rows(grid)])
+        lines.append(f'{{"id": {at}, "{key}": {field}, "level": "easy"}}')
+    return lines
+
+
 def _of_judge(empty: str, separator: str, between: Sequence[str], letters: bool = False) -> Form:
     def form(random: Random, grids: Sequence[Ranks]) -> list[str]:
         lines: list[str] = []
@@ -245,6 +281,8 @@ FORMS: dict[str, tuple[str, Form, tuple[int, ...]]] = {
     "frames": ("grid", _framed, (2, 3, 4, 6, 9, 16)),
     "boxes": ("grid", _boxed, (4, 6, 9, 16)),
     "boards": ("leetcode37", _boards, (4, 6, 9)),
+    "lists": ("list", _lists, (4, 6, 9)),
+    "json lines": ("json-lines", _json_lines, (4, 6, 9)),
     "hdu1426": ("hdu1426", _of_judge("?", " ", [""]), (9,)),
     "noip2009": ("noip2009", _of_judge("0", " ", []), (9,)),
     "poj3076": ("poj3076", _of_judge("-", "", [""], letters=True), (16,)),
