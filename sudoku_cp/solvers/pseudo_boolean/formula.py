@@ -94,9 +94,13 @@ class Formula:
 
     def equal(self, terms: Terms, bound: int) -> int:
         """Require Σ = bound; return the number of Σ ≥ bound; Σ ≤ bound has the next number."""
-        self.rows.append((terms, "=", bound, ""))
+        negative = [(-weight, literal) for weight, literal in terms]
+        if len(terms) == 1 and bound % terms[0][0]:  # clasp 3.3 takes an equation of one variable without solutions
+            self.rows += [(terms, ">=", bound, ""), (negative, ">=", -bound, "")]
+        else:
+            self.rows.append((terms, "=", bound, ""))
         number = self._keep(AtLeast.of(terms, bound))
-        self._keep(AtLeast.of([(-weight, literal) for weight, literal in terms], -bound))
+        self._keep(AtLeast.of(negative, -bound))
         return number
 
     def clause(self, literals: Iterable[int]) -> int:
