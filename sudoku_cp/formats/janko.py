@@ -39,7 +39,7 @@ def is_beginning(text: str) -> bool:
     >>> is_beginning("begin"), is_beginning("beginning")
     (True, False)
     """
-    return text.split()[:1] == ["begin"]
+    return text.split(None, 1)[:1] == ["begin"]
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:

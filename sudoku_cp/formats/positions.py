@@ -42,6 +42,8 @@ _LIBRARY = re.compile(
 )
 _DELETED = re.compile(r"([1-9])([1-9])([1-9])")
 _SIZE = 9
+MAX_ROW = 200
+"""The number of characters beyond which a line is no row of entries."""
 
 
 def _is_section(line: SourceLine | None, name: str) -> bool:
@@ -229,7 +231,7 @@ def _is_sdx(peek: Peek) -> bool:
     """Recognise entries for each cell, at least one of them a digit that has been placed; others are candidates."""
     rows: list[list[str]] = []
     for ahead in range(_SIZE):
-        if (line := peek(ahead)) is None or line.is_skipped:
+        if (line := peek(ahead)) is None or line.is_skipped or len(line.text) > MAX_ROW:
             break
         rows.append(line.text.split())
     entries = [entry for row in rows for entry in row]

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from sudoku_cp.formats.format import Peek
 from sudoku_cp.formats.grid_rows import NUMBER, are_alike
-from sudoku_cp.formats.source_lines import SourceLine
+from sudoku_cp.formats.source_lines import MAX_LINE, SourceLine
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols, zero_symbols
 from sudoku_cp.formats.text_lines import (
     SMALLEST,
@@ -135,8 +135,8 @@ def _line(peek: Peek) -> str | None:
 def _grid(peek: Peek) -> str | None:
     """A row of a grid rather than a puzzle on one line."""
     first = peek(0)
-    if first is None or _picture(peek) or _list(peek) or _board(peek):
-        return None
+    if first is None or len(first.text) > MAX_LINE or _picture(peek) or _list(peek) or _board(peek):
+        return None  # a longer line is a document
     field, _ = puzzle_field(first.text)
     if is_ruling(first.text) and len(field) <= MAX_SIZE:
         is_grid = isqrt(len(field)) < SMALLEST or _is_row(peek, field, [field])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from io import BytesIO
 from typing import Any
 
@@ -280,3 +281,13 @@ def test_what_pencilmark_cannot_express() -> None:
         list(write([Document(sudoku, "", 1)], "pencilmark"))
     with pytest.raises(ModelError, match="a document of pencilmark has squares with the digits from 1"):
         list(write([Document(Sudoku(4, digits=range(4)), "", 1)], "pencilmark"))
+
+
+def test_a_long_document_is_recognised_in_little_memory() -> None:
+    cell = '{"position": [0, 2], "value": 9, "fixed": true},'
+    text = f'{{"cells": [{cell * 20_000}{{}}]}}'.encode()
+    tracemalloc.start()
+    with pytest.raises(InputError, match="occurs twice"):
+        list(read(BytesIO(text)))
+    assert tracemalloc.get_traced_memory()[1] < 12 * len(text)
+    tracemalloc.stop()
