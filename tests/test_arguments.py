@@ -84,9 +84,10 @@ MODULES = (
 """Those whose callables all have right arguments."""
 
 MADE = {
-    "abstract": {"Board", "Clue", "CompiledModel", "Constraint", "Expression"},
+    "abstract": {"Board", "Clue", "CompiledModel", "Constraint", "Expression", "Goal"},
     "what the package makes and returns": {
-        *("Block", "Candidates", "Cell", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
+        *("Block", "Candidates", "Cell", "Front", "Point", "Ranking", "Result", "Run"),
+        *("Solution", "SubGrid", "Violation"),
         *("formats.Document", "formats.Format", "formats.GridText", "formats.SourceLine", "formats.SourceLines"),
         *("canonical_forms.CanonicalForms", "exact_cover.CoverResult", "exact_cover.Covers"),
         *("cross_check.Answers", "cross_check.Comparison", "cross_check.Failure", "cross_check.Fault"),

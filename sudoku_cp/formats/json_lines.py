@@ -139,7 +139,20 @@ def _recognises(peek: Peek) -> bool:
         fields = decode(first.text)
     except (InputError, JSONDecodeError, RecursionError):
         return False
-    return isinstance(fields, dict) and not _OTHERS.search(first.text) and bool(grid_keys(fields))
+    if not isinstance(fields, dict) or _OTHERS.search(first.text) or _is_document(fields):
+        return False
+    return bool(grid_keys(fields))
+
+
+def _is_document(fields: Mapping[str, Any]) -> bool:
+    """Whether the object is a document of f-puzzles; what else looks like a grid there is its solution.
+
+    >>> _is_document({"size": 4, "grid": [[{}, {}, {}, {}]], "solution": 16 * [1]}), _is_document({"grid": 16 * [0]})
+    (True, False)
+    """
+    rows = fields.get("grid")
+    cells = [cell for row in rows if isinstance(row, list) for cell in row] if isinstance(rows, list) else []
+    return any(isinstance(cell, dict) for cell in cells)
 
 
 FORMAT = Format(

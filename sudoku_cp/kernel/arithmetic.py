@@ -280,4 +280,4 @@ _MAKERS: Mapping[str, Callable[..., Expression]] = {
 
 
 def _bracketed(text: str) -> str:
-    return f"({text})" if " + " in text or " - " in text else text
+    return f"({text})" if " + " in text or " - " in text or text.startswith("-") else text

@@ -50,8 +50,16 @@ def entries_of(values: Any, what: str = "the grid") -> list[Any]:
     return list(_flat(values, what, 0))
 
 
-def plain(values: Any) -> Any:
-    """Lists, tuples and arrays of any library as lists; other values as they are."""
+def plain(values: Any, depth: int = 0) -> Any:
+    """Lists, tuples and arrays of any library as lists; other values as they are.
+
+    Raises
+    ------
+    ModelError
+        If lists are nested too deeply.
+    """
+    if depth > _DEEPEST + 1:
+        raise ModelError("a grid has lists nested too deeply")
     if isinstance(values, str | bytes | dict):
         return values
     if hasattr(values, "tolist"):
@@ -61,9 +69,9 @@ def plain(values: Any) -> Any:
     elif hasattr(values, "as_py"):
         values = values.as_py()
     if isinstance(values, list | tuple):
-        return [plain(item) for item in values]
+        return [plain(item, depth + 1) for item in values]
     if hasattr(values, "__iter__"):
-        return [plain(item) for item in values]
+        return [plain(item, depth + 1) for item in values]
     return values
 
 

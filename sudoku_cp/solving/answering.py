@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import monotonic
 
+from sudoku_cp._base.arguments import refused
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Model
@@ -102,6 +103,8 @@ class _StoppedError(CompilationStoppedError):
 
 
 def _choices(solver: Solver | str) -> Sequence[Solver | str]:
+    if not isinstance(solver, Solver | str):
+        raise refused("solver", "the name of a solver, or a solver", solver)
     return CHOICES if solver == AUTO else (solver,)
 
 

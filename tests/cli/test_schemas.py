@@ -30,6 +30,17 @@ cells = "r1c1 r1c2"
 sum = 3
 """
 
+SCORES = """
+size = 4
+grid = '1...............'
+
+[maximize]
+r1c2 = [0, 5, 0, 0]
+
+[then_minimize]
+r1c3 = [0, 5, 0, 0]
+"""
+
 WALKTHROUGH = """
 [[step]]
 deduce = "r1c1!=4"
@@ -48,11 +59,13 @@ WITHOUT_RECORDS = {"judge", "convert", "show", "page", "schema", "completion", "
 
 def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any]]]:
     """Runs that print every kind of record, with every field."""
-    table, killer, walkthrough, solver, proof, wrong = (
-        folder / name for name in ("t.csv", "killer.toml", "walk.toml", "solver.py", "proof.pbp", "wrong.pbp")
+    table, killer, scores, walkthrough, solver, proof, wrong = (
+        folder / name
+        for name in ("t.csv", "killer.toml", "scores.toml", "walk.toml", "solver.py", "proof.pbp", "wrong.pbp")
     )
     table.write_text(f"name,grid\nfirst,{UNIQUE}\nsecond,{BAD_ROW}\n", encoding="utf-8")
     killer.write_text(KILLER, encoding="utf-8")
+    scores.write_text(SCORES, encoding="utf-8")
     walkthrough.write_text(WALKTHROUGH, encoding="utf-8")
     solver.write_text("def solve(line):\n    return '1' * len(line)\n", encoding="utf-8")
     table_options = (table, "--column", "grid", "--format", "jsonl", "--errors", "record")
@@ -60,6 +73,7 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
         ("solve", *table_options),
         ("solve", "--limit", 1, SEVERAL),
         ("solve", "--all", SEVERAL),
+        ("solve", scores),
         ("solve", "--best", 2, "target"),
         ("solve", "--worst", "--node-limit", 1, "target"),
         ("count", *table_options),

@@ -176,6 +176,7 @@ def test_the_page_of_oracles() -> None:
     """`docs/explanations/rule-oracles.md` lists every rule and where its oracle is."""
     text = PAGE.read_text(encoding="utf-8")
     assert page(None, text) == text
+    assert text.count("\n| `") > 50
 
 
 DATA = PAGE.parents[3] / "shared" / "data"

@@ -26,7 +26,7 @@ from sudoku_cp import (
 from sudoku_cp._base import schemas
 from sudoku_cp.cross_check import CrossChecker, cross_check, make_report, reproduction
 from sudoku_cp.human import StepFinder, techniques
-from sudoku_cp.model import Objective, Sense
+from sudoku_cp.model import Maximize, Minimize, Objective, Sense
 from sudoku_cp.parallel.executors import executor_named, processes
 from sudoku_cp.proofs import prove
 from sudoku_cp.solving.registry import solver_named
@@ -75,6 +75,8 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
     "ExactCover.minimum": lambda w: (w.cover.minimum, {"limits": Limits(nodes=99)}),
     "ExactCover.solutions": lambda w: (w.cover.solutions, {"max_cost": 3, "limits": Limits(nodes=99)}),
     "ExactCover.solve": lambda w: (w.cover.solve, {"limits": Limits(nodes=99)}),
+    "Maximize": lambda w: (Maximize, {"expression": w.fresh["r1c1"] + 1, "bonuses": {(w.fresh["r1c1"], 1): 3}}),
+    "Minimize": lambda w: (Minimize, {"expression": w.fresh["r1c1"] + 1, "bonuses": {(w.fresh["r1c1"], 1): 3}}),
     "Objective": lambda w: (
         Objective,
         {"sense": Sense.MAXIMIZE, "expression": w.fresh["r1c1"].linear(), "bonuses": {(w.fresh["r1c1"], 1): 3}},
