@@ -32,6 +32,8 @@ from sudoku_cp.model import InputError
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 
 _DEEPEST = 3
+_SOLUTIONS = {"solution", "solutions", "answer", "solved"}
+"""Fields that are read as puzzles only where `--key` names them."""
 _OTHERS = re.compile(r'ipuz\.org|"sudoku-puzzle"|"formatVersion"')
 """What documents of other programs say of themselves."""
 
@@ -65,9 +67,12 @@ def read(lines: SourceLines, symbols: str | None = None, key: str | None = None)
 
 
 def _only_key(lines: SourceLines, line: SourceLine, fields: Mapping[str, Any]) -> str:
-    keys = grid_keys(fields)
+    found = grid_keys(fields)
+    keys = [key for key in found if key.casefold() not in _SOLUTIONS]
     if len(keys) != 1:
-        which = f"the fields {' and '.join(keys)} look like grids" if keys else "no field looks like a grid"
+        which = f"the fields {' and '.join(keys)} look like grids" if keys else "no field looks like a puzzle's grid"
+        if found and not keys:
+            which = f"the only grid is the {' and the '.join(found)}"
         raise lines.error(f"{which}: name one with --key", line.number)
     return keys[0]
 

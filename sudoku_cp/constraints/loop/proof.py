@@ -1,6 +1,6 @@
 """Loops, paths and circuits in a formula: degrees, and steps from the first node that is visited.
 
-All variables are functions of the cells: whether a node is visited, and whether so many steps lead there.
+The cells determine all variables: whether a node is visited, and whether a given number of steps leads to it.
 """
 
 from __future__ import annotations

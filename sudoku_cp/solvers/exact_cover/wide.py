@@ -313,7 +313,7 @@ class NarrowModel(Model):
         return Table(tuple(narrow), found)
 
     def _all_different(self, cells: tuple[Cell, ...], constraint: Constraint) -> Constraint:
-        """The narrow cells differ, and each wide one from all others; a first digit has only so many second ones."""
+        """Narrow cells differ, wide ones in pairs; a first digit occurs at most as often as it has second ones."""
         self._limit_pairs(len(cells), constraint)
         if len(set().union(*(cell.domain for cell in cells))) < len(cells):
             return AnyOf()
