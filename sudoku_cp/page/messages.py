@@ -15,7 +15,7 @@ Test: TypeAlias = Callable[[Any], bool]
 
 QUESTIONS = (
     *("solve", "next", "count", "best", "proof", "generate"),
-    *("why", "unneeded", "equal"),
+    *("why", "reduce", "equal"),
     *("hint", "step", "path", "logical", "rating"),
 )
 """The questions of the message ``ask``."""

@@ -282,7 +282,7 @@ def _sentence(words: str) -> str:
     return words if _CELL.match(words) else words[:1].upper() + words[1:]
 
 
-def unneeded(job: Job, text: str) -> dict[str, Any]:
+def reduce(job: Job, text: str) -> dict[str, Any]:
     """The clues and givens without which the solutions are the same.
 
     Parameters
@@ -297,10 +297,10 @@ def unneeded(job: Job, text: str) -> dict[str, Any]:
     dict
         ``words``, and the parts that can go one by one; ``together``: parts that can go at the same time.
     """
-    from sudoku_cp.authoring.reduction import reduce
+    from sudoku_cp.authoring import reduction
 
     board = board_of(text)
-    found = reduce(board, seconds=MOST_SECONDS, cancel=job.cancel)
+    found = reduction.reduce(board, seconds=MOST_SECONDS, cancel=job.cancel)
     return {
         "words": _sentence(str(found)),
         **_parts(board, found.needless),

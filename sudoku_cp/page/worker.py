@@ -35,7 +35,7 @@ COMMANDS = {
     "proof": "solving",
     "generate": "solving",
     "why": "solving",
-    "unneeded": "solving",
+    "reduce": "solving",
     "equal": "solving",
     "hint": "stepping",
     "step": "stepping",

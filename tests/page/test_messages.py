@@ -127,7 +127,7 @@ def test_every_question_is_answered(shared: Server) -> None:
         assert answers["next"]["words"] == "solution 1"
         assert page.ask("next")["words"] == "solution 2"
         assert answers["proof"]["words"] == "the two solvers agree"
-        assert answers["unneeded"]["parts"]
+        assert answers["reduce"]["parts"]
         assert answers["path"]["steps"] == [] or answers["path"]["steps"][0]["words"]
         assert answers["logical"]["values"]["r3c2"] == [1, 3]
         assert {name for name, answer in answers.items() if answer.get("failed")} == {"best", "rating"}

@@ -10,7 +10,7 @@ let send = () => {};
 
 const GROUPS = {
   Solutions: { solve: "Solve", next: "Next solution", count: "Count them all", proof: "Check with proof", best: "Best score" },
-  Understand: { why: "Why?", unneeded: "Unneeded clues", equal: "Equal cells", rating: "Rating" },
+  Understand: { why: "Why?", reduce: "Reduce", equal: "Equal cells", rating: "Rating" },
   "Step by step": { hint: "Hint", step: "Step", path: "Whole path" },
   Make: { generate: "Generate givens" },
 };
@@ -149,9 +149,9 @@ function lightUp() {
   if (!answer || answer.failed || !isCurrent(answer)) return;
   if (answer.question === "logical") {
     set({ logical: answer.values });
-  } else if (["why", "unneeded"].includes(answer.question)) {
+  } else if (["why", "reduce"].includes(answer.question)) {
     const cells = answer.cells ?? Object.keys(answer.differ ?? {});
-    const kind = answer.question === "unneeded" ? "needless" : answer.differ ? "looked" : "lit";
+    const kind = answer.question === "reduce" ? "needless" : answer.differ ? "looked" : "lit";
     set({ lit: { clues: answer.clues ?? [], cells, kind } });
   } else if (answer.steps?.length) {
     set({ step: answer.steps[0] });
