@@ -1,9 +1,14 @@
-// Blocks of memory and their typed parts.
+// Blocks of memory and their typed parts, and what takes little of it.
+#include <algorithm>
 #include <cstdint>
+#include <random>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "aligned.hpp"
 #include "check.hpp"
+#include "constraints/store.hpp"
 #include "kernel/scratch.hpp"
 
 #if defined(SUDOKU_CP_ASSERTIONS) && defined(__unix__)
@@ -48,6 +53,29 @@ TEST(the_arrays_of_a_block_follow_one_another) {
   CHECK(offset(block, scratch.take<std::int32_t>(0)) == 24);
   CHECK(offset(block, scratch.take<std::int32_t>(3)) == 24);
   CHECK(offset(block, scratch.take<std::uint16_t>(14)) == 36);
+}
+
+TEST(differences_of_a_million_variables_take_memory_by_pair) {
+  constexpr std::int32_t kVariables = 1'000'000;  // a bit for each pair of them is 125 GB
+  std::mt19937 random(7);
+  std::set<std::pair<std::int32_t, std::int32_t>> pairs;
+  Differences differences;
+  differences.resize(kVariables);
+  std::uniform_int_distribution<std::int32_t> any(0, kVariables - 1);
+  std::uniform_int_distribution<std::int32_t> near(0, 199);  // some words have several bits
+  for (int round = 0; round < 2000; ++round) {
+    const std::int32_t left = round % 2 == 0 ? any(random) : near(random);
+    const std::int32_t right = round % 3 == 0 ? any(random) : near(random);
+    pairs.emplace(left, right);
+    differences.add(left, right);
+    differences.add(left, right);
+    CHECK(differences.has(left, right));
+    CHECK(differences.has(right, left) == pairs.contains({right, left}));
+  }
+  std::vector<std::pair<std::int32_t, std::int32_t>> listed;
+  for (std::int32_t left = 0; left < kVariables; ++left)
+    differences.each_of(left, [&](std::int32_t right) { listed.emplace_back(left, right); });
+  CHECK(std::ranges::equal(listed, pairs));  // ascending, as sets are
 }
 
 #if defined(SUDOKU_CP_ASSERTIONS) && defined(__unix__)

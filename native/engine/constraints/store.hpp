@@ -1,7 +1,9 @@
 // The store of a model while it is built: its variables and their domains, and the memory of its constraints.
 #pragma once
 
+#include <algorithm>
 #include <any>
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -40,29 +42,41 @@ class Arena {
   std::vector<std::shared_ptr<const void>> blocks_;
 };
 
-// Pairs of variables that must differ.
+// Pairs of variables that must differ. Of each row of bits only the words with a bit are kept: most variables differ from
+// few others, and from near ones.
 class Differences {
  public:
-  void resize(std::size_t variables) {
-    row_words_ = (variables + kWordBits - 1) / kWordBits;
-    rows_.assign(variables * row_words_, 0);
-  }
-  // The variables that differ from this one, a bit each.
-  std::span<const Word> of(std::int32_t variable) const {
-    return std::span(rows_).subspan(static_cast<std::size_t>(variable) * row_words_, row_words_);
-  }
+  void resize(std::size_t variables) { rows_.assign(variables, {}); }
+
   bool has(std::int32_t left, std::int32_t right) const {
-    const auto at = static_cast<std::size_t>(right);
-    return (of(left)[at / kWordBits] >> (at % kWordBits)) & 1;
+    const std::vector<Part>& row = rows_[static_cast<std::size_t>(left)];
+    const auto place = std::ranges::lower_bound(row, word_of(right), {}, &Part::word);
+    return place != row.end() && place->word == word_of(right) && (place->bits & bit_of(right)) != 0;
   }
   void add(std::int32_t left, std::int32_t right) {
-    const auto at = static_cast<std::size_t>(right);
-    rows_[static_cast<std::size_t>(left) * row_words_ + at / kWordBits] |= Word{1} << (at % kWordBits);
+    std::vector<Part>& row = rows_[static_cast<std::size_t>(left)];
+    auto place = std::ranges::lower_bound(row, word_of(right), {}, &Part::word);
+    if (place == row.end() || place->word != word_of(right)) place = row.insert(place, {word_of(right), 0});
+    place->bits |= bit_of(right);
+  }
+  // Calls `visit` with the variables that differ from this one, ascending.
+  template <typename Visit>
+  void each_of(std::int32_t variable, Visit visit) const {
+    for (const Part& part : rows_[static_cast<std::size_t>(variable)]) {
+      for (Word rest = part.bits; rest != 0; rest &= rest - 1) visit(part.word * kWordBits + std::countr_zero(rest));
+    }
   }
 
  private:
-  std::size_t row_words_ = 0;
-  std::vector<Word> rows_;
+  struct Part {
+    std::int32_t word;  // its place in the row
+    Word bits;
+  };
+
+  static std::int32_t word_of(std::int32_t variable) { return variable / kWordBits; }
+  static Word bit_of(std::int32_t variable) { return Word{1} << (variable % kWordBits); }
+
+  std::vector<std::vector<Part>> rows_;
 };
 
 // The houses of each variable.

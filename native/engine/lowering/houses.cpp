@@ -84,13 +84,9 @@ void list_peers(Lowering& lowering) {
   const ModelStore& store = lowering.store;
   Lists<std::int32_t>& peers = lowering.parts.peers;
   for (std::int32_t left = 0; left < static_cast<std::int32_t>(store.tables.size()); ++left) {
-    const std::span<const Word> different = store.differences.of(left);
-    for (std::size_t word = 0; word < different.size(); ++word) {
-      for (Word rest = different[word]; rest != 0; rest &= rest - 1) {
-        const auto right = static_cast<std::int32_t>(word * kWordBits) + std::countr_zero(rest);
-        if (right != left && store.aligned(left, right)) peers.values.push_back(right);
-      }
-    }
+    store.differences.each_of(left, [&](std::int32_t right) {
+      if (right != left && store.aligned(left, right)) peers.values.push_back(right);
+    });
     peers.close();
   }
 }
