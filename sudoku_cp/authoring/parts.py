@@ -1,7 +1,7 @@
 """The parts of a puzzle that a setter can take away, and the words that select them.
 
 Parts are clues, single constraints and givens. The name of a rule, ``givens``, the name of a cell or the text of a part
-select them.
+select them; where the frame is asked about, too, so do ``houses`` and names such as ``row 1``.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sudoku_cp._base.arguments import refused
 from sudoku_cp._base.errors import unknown
+from sudoku_cp.kernel.all_different import AllDifferent
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Board, Cell, Clue, Constraint, Model, ModelError
 
@@ -31,6 +32,8 @@ class Part:
     """The cell of a given."""
     value: int | None = None
     """The value of a given."""
+    is_of_frame: bool = False
+    """Whether it is a constraint of the frame, such as a house."""
 
     @property
     def is_given(self) -> bool:
@@ -94,7 +97,7 @@ def asked_parts(model: Model, givens: Givens, asked: Iterable[str | Constraint |
     givens
         Its fixed values.
     asked
-        Words that select parts; clues; and constraints, of any clue or of none, such as those of houses.
+        Words that select parts, houses included; clues; and constraints, of any clue or of none.
 
     Returns
     -------
@@ -107,6 +110,7 @@ def asked_parts(model: Model, givens: Givens, asked: Iterable[str | Constraint |
         If a word selects nothing, or a constraint or a clue is not one of the model.
     """
     parts = parts_of(model, givens)
+    parts += tuple([Part(str(each), (each,), is_of_frame=True) for each in frame_of(model, parts)])
     chosen = 0
     found: dict[int, Part] = {}
     own = {id(constraint): constraint for constraint in model.constraints}
@@ -121,7 +125,7 @@ def asked_parts(model: Model, givens: Givens, asked: Iterable[str | Constraint |
         ]
         if places:
             chosen |= 1 << places[0]
-        elif isinstance(item, Constraint) and id(item) in own:
+        elif isinstance(item, Constraint) and id(item) in own:  # one of several constraints of a clue
             found[id(item)] = Part(str(item), (item,))
         elif isinstance(item, Constraint):  # a model replaces terms, and names copies
             chosen |= selected(parts, [str(item)])
@@ -197,6 +201,7 @@ def _declared(model: Model) -> Iterator[Part]:
 
 GIVENS = "givens"
 CONSTRAINTS = "constraints"
+HOUSES = "houses"
 
 
 def words_of(part: Part) -> tuple[str, ...]:
@@ -214,6 +219,8 @@ def words_of(part: Part) -> tuple[str, ...]:
     """
     if part.cell is not None:
         return GIVENS, part.cell.name, part.name
+    if part.is_of_frame:
+        return (HOUSES, part.name) if isinstance(part.constraints[0], AllDifferent) else (part.name,)
     if part.clue is None:
         return CONSTRAINTS, part.name
     return part.name.split(" ", 1)[0], part.name

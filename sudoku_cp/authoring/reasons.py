@@ -314,8 +314,9 @@ def why(
         A claim such as ``"r3c4=5"`` or ``"r3c4!=5"``.
     constraints
         What the answer is made from, if not from all clues, single constraints and givens: names of constraints (see
-        `Model.add`), names of rules, ``"constraints"``, ``"givens"`` or names of cells for these; or constraints and
-        clues themselves, those of houses included, such as ``model.constraints``. All others hold in any case.
+        `Model.add`), names of rules, ``"constraints"``, ``"givens"`` or names of cells for these, ``"houses"`` or names
+        of houses such as ``"row 1"``; or constraints and clues themselves, such as ``model.constraints``. All others
+        hold in any case.
     givens
         Fixed values by cell or by cell name; by default those of the model.
     effort

@@ -237,6 +237,11 @@ def file_to_write(text: str) -> Path:
     return path
 
 
+def words(text: str) -> tuple[str, ...]:
+    """Split what commas separate."""
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
 LARGEST_NUMBER = 10**18
 """The largest limit, which is beyond any search."""
 

@@ -27,7 +27,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--keep",
         metavar="WHAT,…",
-        type=_words,
+        type=shared.words,
         default=(),
         help="keep these: names of rules, givens, constraints, names of cells",
     )
@@ -56,12 +56,8 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_output_options(parser)
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(",") if word.strip())
-
-
 def _weights(text: str) -> dict[str, int]:
-    pairs = [word.partition("=") for word in _words(text)]
+    pairs = [word.partition("=") for word in shared.words(text)]
     for name, _, weight in pairs:
         if not re.fullmatch(r"\d{1,7}", weight, re.ASCII) or not 1 <= int(weight) <= 10**6:
             raise ArgumentTypeError(f"{name}={weight} is not a name and a weight from 1 to 1,000,000, such as givens=3")

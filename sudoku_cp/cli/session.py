@@ -18,6 +18,7 @@ from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.model import Cell, InputError, LoweringError, Model, ModelError, UnsoundAnswerError
 from sudoku_cp.model.answers import Status
+from sudoku_cp.model.compiled import Target
 from sudoku_cp.model.limits import NO_LIMITS, Limits, Progress
 from sudoku_cp.solving.answering import Uncompiled, compiled_in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
@@ -191,8 +192,8 @@ def _compiled(name: str, model: Model) -> list[LoweredModel]:
     return []
 
 
-def target_score(session: Session, compiled: LoweredModel, givens: Givens, limits: Limits) -> int | None:
-    """The score that solutions must reach; None if all solutions count, or there is none.
+def target_score(session: Session, compiled: LoweredModel, givens: Givens, limits: Limits) -> Target | None:
+    """The score that solutions must reach, or the scores; None if all solutions count, or there is none.
 
     Raises
     ------
@@ -205,6 +206,8 @@ def target_score(session: Session, compiled: LoweredModel, givens: Givens, limit
     best = compiled.best(1, givens, limits)
     if best.status is Status.LIMIT:
         raise ModelError(f"a limit was reached before the best score was known; it is {best.bound} at best")
+    if best.scores:
+        return best.scores[0]
     return best.objectives[0] if best.objectives else None
 
 

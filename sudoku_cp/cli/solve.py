@@ -18,13 +18,13 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once, drawn, target_score
 from sudoku_cp.model import InputError, Solution
-from sudoku_cp.model.answers import Ranking, Result, Statistics, Status
+from sudoku_cp.model.answers import Result, Statistics, Status
 from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import Limits
-from sudoku_cp.solving.lowered_model import LoweredModel
 
 if TYPE_CHECKING:
-    pass
+    from sudoku_cp.cli.scores import ScoreText
+    from sudoku_cp.cli.session import AnswerFunction
 
 
 UNIQUENESS = 2
@@ -77,26 +77,40 @@ def run(options: Namespace) -> ExitCode:
         If the options contradict each other.
     """
     session = Session(options)
-    refuse_cubes(options, "random", "all", "worst", "target")
+    refuse_cubes(options, "random", "all", "worst", "target", "pareto")
+    if options.random and (options.all or options.limit is not None or asks_about_scores(options)):
+        raise InputError("--random finds one solution: leave out --all, --limit and the options for scores")
+    if options.pareto and (
+        options.all or any((options.limit, options.best, options.worst, options.target is not None))
+    ):
+        raise InputError("--pareto finds a front: leave out --all, --limit, --target, --best and --worst")
     if options.random:
-        if options.all or options.limit is not None or asks_about_scores(session):
-            raise InputError("--random finds one solution: leave out --all, --limit, --target, --best and --worst")
         return answer_input(session, partial(_answer_at_random, session))
-    if options.best is not None:
-        return answer_input(session, partial(rank_solutions, session))
+    if asks_about_scores(options):
+        return answer_input(session, _answer_with_scores(session))
     if options.all:
         return answer_input(session, partial(list_solutions, session))
     options.limit = options.limit or UNIQUENESS
     answer = partial(_answer, session)
-    bulk = None if asks_about_scores(session) or divides(options) else Bulk(session, answer, "solutions")
+    bulk = None if divides(options) else Bulk(session, answer, "solutions")
     return answer_input(session, answer, bulk)
+
+
+def _answer_with_scores(session: Session) -> AnswerFunction:
+    """The answers about scores, those included that the options declare."""
+    from sudoku_cp.cli import scores
+
+    options, answer = session.options, _answer_about_scores
+    if options.all:
+        answer = list_solutions
+    elif options.pareto or options.best is not None:
+        answer = scores.find_front if options.pareto else scores.rank_solutions
+    return scores.with_scores(options, partial(answer, session))
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     compiled, limits = compile_once(session.options.solver, puzzle.model, limits, session.options.threads)
     wanted: int = session.options.limit
-    if asks_about_scores(session):
-        return _answer_about_scores(session, puzzle, compiled, limits)
     if puzzle.model.objective is not None or wanted == 1:
         result = compiled.solve(puzzle.givens, limits, **cube_options(session.options))
     else:
@@ -111,15 +125,14 @@ def _answer_at_random(session: Session, puzzle: Puzzle, limits: Limits) -> Outpu
     return _outcome(session, puzzle, result, finding(result.status, result.count, 1))
 
 
-def _answer_about_scores(session: Session, puzzle: Puzzle, compiled: LoweredModel, limits: Limits) -> Output:
+def _answer_about_scores(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Reach the target, or find the best solution, and then the worst score on request."""
-    if puzzle.model.objective is None:
-        raise InputError(f"{puzzle.model.name} has no score", puzzle.source, puzzle.line)
     options = session.options
+    compiled, limits = compile_once(options.solver, puzzle.model, limits, options.threads)
     target = options.target if isinstance(options.target, int) else None
     further: dict[str, Any] = {}
     if target is None:
-        result = compiled.solve(puzzle.givens, limits)
+        result = compiled.solve(puzzle.givens, limits, **cube_options(options))
         found = best_finding(result)
     else:
         result = compiled.reach(target, puzzle.givens, limits)
@@ -227,6 +240,9 @@ def _listed_record(puzzle: Puzzle, number: int, solution: Solution) -> dict[str,
         "number": number,
         "solution": puzzle.text_of(solution),
         "objective": None if objective is None else objective.value(solution),
+        **(
+            {"scores": list(objective.scores(solution))} if objective is not None and objective.then is not None else {}
+        ),
         "source": puzzle.source,
         "line": puzzle.line,
     }
@@ -254,6 +270,29 @@ def add_score_options(parser: ArgumentParser) -> None:
     shared.add_target_option(group, "is there a solution whose score is at least as good? With --all write all of them")
     group.add_argument("--best", metavar="N", type=shared.positive, help="write the N best solutions, best first")
     group.add_argument("--worst", action="store_true", help="find the worst score too")
+    wanted = group.add_mutually_exclusive_group()
+    for sense in ("maximize", "minimize"):
+        wanted.add_argument(
+            f"--{sense}",
+            metavar="SCORE",
+            type=_score,
+            help=f"{sense} this score, in place of the puzzle's: a sum such as 'r1c1 + 2*r1c2'; comparisons, abs(…), "
+            "max(…) and min(…) may stand in it",
+        )
+    group.add_argument(
+        "--then",
+        metavar="SCORE",
+        type=_further_score,
+        action="append",
+        default=[],
+        help="a further score, which decides among grids with equal scores before it; 'minimize r1c1' and 'maximize "
+        "r1c1' say its direction (default: that of the first score); repeat it for more scores",
+    )
+    group.add_argument(
+        "--pareto",
+        action="store_true",
+        help="write a grid for each combination of the scores in which none can get better unless another gets worse",
+    )
     parser.add_argument("--certificate", metavar="FILE", action=_Replaced, help=SUPPRESS)
 
 
@@ -264,71 +303,17 @@ class _Replaced(Action):
         parser.error("--certificate: proofs have replaced certificates; use `check PUZZLE --proof FILE`")
 
 
-def asks_about_scores(session: Session) -> bool:
-    """Whether the options ask a question that needs a scored puzzle."""
-    wanted = ("target", "best", "worst")
-    return any(getattr(session.options, name, None) not in (None, False) for name in wanted)
+def _score(text: str, *, with_direction: bool = False) -> ScoreText:
+    from sudoku_cp.cli.scores import read_score
+
+    return read_score(text, with_direction=with_direction)
 
 
-def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    """Write the best solutions; the output at the end states whether they are proved to be the best."""
-    compiled, limits = compile_once(session.options.solver, puzzle.model, limits, session.options.threads)
-    ranking = compiled.best(session.options.best, puzzle.givens, limits, **cube_options(session.options))
-    for number, (solution, score) in enumerate(zip(ranking.solutions, ranking.objectives, strict=True), 1):
-        session.write(
-            partial(_ranked_record, puzzle, number, solution, score),
-            partial(puzzle.line_of, solution),
-            partial(_ranked_text, session, puzzle, number, solution, score),
-        )
-    found = _ranking_finding(ranking)
-    count = len(ranking.solutions)
-    words = {"best": f"the best {count:,}", "all": f"all {count:,}", "none": "no solution"}.get(
-        found.verdict, f"limit reached: {count:,} found, bound {ranking.bound}"
-    )
-    return Output(
-        found.code,
-        partial(_ranking_record, puzzle, ranking, found),
-        lambda: "",
-        lambda: caption(words, ranking.statistics, ranking.solver),
-    )
+def _further_score(text: str) -> ScoreText:
+    return _score(text, with_direction=True)
 
 
-def _ranking_finding(ranking: Ranking) -> Finding:
-    status = ranking.status.value
-    match ranking.status:
-        case Status.OPTIMAL:
-            return Finding(status, "best", ExitCode.ANSWERED, exact=True)
-        case Status.COMPLETE:
-            return Finding(status, "all", ExitCode.ANSWERED, exact=True)
-        case Status.INFEASIBLE:
-            return Finding(status, "none", ExitCode.NONE, exact=True)
-        case _:
-            return Finding(status, "unknown", ExitCode.UNKNOWN, exact=False)
-
-
-def _ranked_record(puzzle: Puzzle, number: int, solution: Solution, score: int) -> dict[str, Any]:
-    return {
-        "number": number,
-        "solution": puzzle.text_of(solution),
-        "objective": score,
-        "source": puzzle.source,
-        "line": puzzle.line,
-    }
-
-
-def _ranked_text(session: Session, puzzle: Puzzle, number: int, solution: Solution, score: int) -> str:
-    return f"{drawn(session, puzzle, solution)}\n{number:,}: {score}"
-
-
-def _ranking_record(puzzle: Puzzle, ranking: Ranking, found: Finding) -> dict[str, Any]:
-    return record(
-        puzzle,
-        status=found.status,
-        verdict=found.verdict,
-        solver=ranking.solver,
-        exact=found.exact,
-        count=len(ranking.solutions),
-        objective=ranking.objectives[0] if ranking.objectives else None,
-        bound=ranking.bound,
-        statistics=ranking.statistics,
-    )
+def asks_about_scores(options: Namespace) -> bool:
+    """Whether the options ask a question that needs a scored puzzle, or declare scores."""
+    wanted = ("target", "best", "worst", "maximize", "minimize", "then", "pareto")
+    return any(getattr(options, name) not in (None, False, []) for name in wanted)

@@ -45,6 +45,13 @@ def configure(parser: ArgumentParser) -> None:
         f"{parser.epilog}"
     )
     parser.add_argument(
+        "--constraints",
+        metavar="WHAT,…",
+        type=shared.words,
+        help="answer by these alone, and let all others hold in any case: names of rules, constraints, givens, names "
+        "of cells, houses, or single ones such as 'row 1' (default: clues, constraints and givens)",
+    )
+    parser.add_argument(
         "--effort",
         metavar="S",
         type=shared.positive_seconds,
@@ -83,11 +90,13 @@ def _answer(session: Session, claim: str | None, puzzle: Puzzle, limits: Limits)
     if options.svg is not None and session.answered:
         raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
     answer: Explanation
-    answer, seconds = asked(session, puzzle, limits, why, claim=claim, effort=options.effort)
+    answer, seconds = asked(
+        session, puzzle, limits, why, claim=claim, constraints=options.constraints, effort=options.effort
+    )
     if options.svg is not None:
         from sudoku_cp.render.svg import svg
 
-        write_file(options.svg, svg(_drawn_model(puzzle, answer), highlight=_highlight(answer)))
+        write_file(options.svg, svg(_drawn_model(session, puzzle, answer), highlight=_highlight(answer)))
     return Output(
         _code(answer),
         partial(_record, session, puzzle, answer, seconds),
@@ -166,7 +175,7 @@ def _text(session: Session, puzzle: Puzzle, answer: Explanation) -> str:
         grid = show_candidates(puzzle.shown, _values_of(puzzle, answer), colour=colour, unicode=unicode)
     else:
         solution = answer.solution if isinstance(answer, Unique) else None
-        grid = show(_highlighted(puzzle, answer), solution, colour=colour, unicode=unicode, legend=False)
+        grid = show(_highlighted(session, puzzle, answer), solution, colour=colour, unicode=unicode, legend=False)
     lines = [heading(puzzle), grid, str(answer)]
     if isinstance(answer, MinimalConflict):
         lines += [_in_words(puzzle, each) for each in answer.corrections]
@@ -175,16 +184,16 @@ def _text(session: Session, puzzle: Puzzle, answer: Explanation) -> str:
     return "\n".join(lines)
 
 
-def _highlighted(puzzle: Puzzle, answer: Explanation) -> Board:
-    """The puzzle with only the parts of an answer."""
-    if not isinstance(answer, MinimalConflict | Reason):
+def _highlighted(session: Session, puzzle: Puzzle, answer: Explanation) -> Board:
+    """The puzzle with only the parts of an answer, unless other parts hold in any case."""
+    if session.options.constraints is not None or not isinstance(answer, MinimalConflict | Reason):
         return puzzle.shown
     return with_parts(puzzle.shown, answer.parts)
 
 
-def _drawn_model(puzzle: Puzzle, answer: Explanation) -> Board:
+def _drawn_model(session: Session, puzzle: Puzzle, answer: Explanation) -> Board:
     """The parts of an answer, and as pencil marks the candidates of a claim, or the digits of two solutions."""
-    board = copy(_highlighted(puzzle, answer))
+    board = copy(_highlighted(session, puzzle, answer))
     if isinstance(answer, Reason):
         board.pencilmarks = {answer.claim.cell: answer.claim.cell.domain}
     elif isinstance(answer, Ambiguity | OpenClaim):

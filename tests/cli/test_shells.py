@@ -17,6 +17,8 @@ CASES = [
     (("so",), {"solve"}),
     (("solve", "--mo"), {"--model"}),
     (("solve", "--model", "kil"), {"killer"}),
+    (("solve", "--par"), {"--pareto"}),
+    (("why", "--cons"), {"--constraints"}),
     (("count", "--solver", "cp-"), {"cp-sat"}),
     (("judge", "poj"), {"poj2676", "poj3074", "poj3076"}),
     (("convert", "--input-format", "sudokum"), {"sudokumaker", "sudokumaker-address"}),

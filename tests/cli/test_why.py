@@ -115,3 +115,31 @@ def test_pictures_of_claims_and_of_two_solutions(run: Callable[..., Any], tmp_pa
 def test_a_limit(run: Callable[..., Any]) -> None:
     outcome = run("why", "." * 81, "--node-limit", 1)
     assert (outcome.code, outcome.records[0]["verdict"]) == (3, "unknown")
+
+
+def test_some_constraints(run: Callable[..., Any], tmp_path: Path) -> None:
+    """The answer names what was asked about alone; all else holds in any case."""
+
+    def parts(what: str, *puzzle: object) -> Any:
+        return run("why", "--constraints", what, *puzzle).records[0]["parts"]
+
+    assert parts("houses", CLASHING) == ["row 1"]
+    assert parts("row 1", CLASHING) == []
+    assert parts("houses, givens", CLASHING) == ["row 1", "r1c1=1", "r1c4=1"]
+    assert parts("r1c4,column 2", CLASHING) == ["r1c4=1"]
+    assert parts("column 2", CLASHING) == []
+    path = tmp_path / "clues.toml"
+    path.write_text(
+        "size = 4\ngrid = '12..............'\n[[thermo]]\nline = 'r1c3 r1c2'\n[[thermo]]\nline = 'r4c1 r4c2'\n"
+    )
+    assert parts("thermo", path) == ["thermo r1c3 r1c2"]
+    assert parts("thermo,houses", path) == ["thermo r1c3 r1c2", "row 1"]
+    [record] = run("why", "--constraints", "houses", "r1c3!=1", AMBIGUOUS).records
+    assert (record["claim"], record["parts"]) == ("r1c3≠1", ["row 1"])
+    assert "┃ 1  · ┃ ·  1 ┃" in run("why", "--constraints", "houses", CLASHING, "--format", "text").out
+
+
+def test_an_unknown_constraint(run: Callable[..., Any]) -> None:
+    outcome = run("why", "--constraints", "row 5", CLASHING)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("<argument>:1: there is no part row 5: did you mean row")
