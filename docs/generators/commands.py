@@ -44,7 +44,7 @@ def write_commands(pages: Pages) -> None:
 def command_parser(name: str) -> ArgumentParser:
     """The parser of a command, as the command line makes it."""
     module = import_module(f"sudoku_cp.cli.{name}")
-    parser = CommandParser(prog=f"sudoku-cp {name}", epilog=HELP, formatter_class=_Usage)
+    parser = CommandParser(prog=f"sudoku-cp {name}", formatter_class=_Usage)
     module.configure(parser)
     return parser
 
@@ -58,7 +58,7 @@ def _page(name: str, summary: str) -> str:
     parser = command_parser(name)
     formatter = parser._get_formatter()
     formatter.add_usage(parser.usage, parser._actions, parser._mutually_exclusive_groups, prefix="")
-    notes = (parser.epilog or "").removesuffix(HELP).strip()
+    notes = parser.epilog or ""
     groups = [
         (group.title or "", [action for action in group._group_actions if action.help is not argparse.SUPPRESS])
         for group in parser._action_groups

@@ -89,7 +89,7 @@ def configure(parser: ArgumentParser) -> None:
         "--against-single", action="store_true", help="start it again for each puzzle, if it answers only one per start"
     )
     shared.add_limit_options(parser)
-    shared.add_output_options(parser)
+    shared.add_output_options(parser, shared.TABLE, sat=True)
 
 
 def run(options: Namespace) -> ExitCode:

@@ -21,35 +21,52 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 
-COMMANDS = {
-    "solve": "solve puzzles and report whether the solution is unique; for scored puzzles, find the best solution",
-    "count": "count the solutions",
-    "check": "ask several solvers the same questions and compare what they prove",
-    "fuzz": "ask several solvers about random models, and shrink the models they disagree on",
-    "verify": "check proofs written by `check --proof` without trusting a solver, journals, and folders of corpora",
-    "rate": "rate how hard classic puzzles are, on the scales of Sudoku Explainer and HoDoKu",
-    "candidates": "find the digits that occur in some solution, cell by cell",
-    "why": "explain why there is no solution, or why there are several, or why a cell has its value",
-    "reduce": "find the clues and givens that are not needed, and a minimal set of those that are",
-    "equal": "find cells that are equal, or have a constant difference or sum, in all solutions",
-    "generate": "generate puzzles of any variant, each proved to have one solution",
-    "explain": "find the smallest step that follows, and say why",
-    "hint": "say where to look next, or a little more",
-    "path": "solve puzzles by the smallest steps that a person can follow",
-    "page": "set, check and understand a puzzle on a local page in the browser",
-    "corpus": "answer one question about every puzzle of large files, on many cores, into Parquet files",
-    "judge": "answer in the format of an online judge",
-    "convert": "read puzzles in one format and write them in another, or in their canonical form",
-    "show": "draw puzzles",
-    "models": "list the variants and puzzles that come with sudoku-cp",
-    "formats": "list the formats in which puzzles are read and written",
-    "rules": "list the rules that puzzles can name",
-    "doctor": "report which parts of sudoku-cp work on this machine",
-    "schema": "write the JSON Schema of the records of a command",
-    "completion": "write a script that completes commands, options and names in a shell",
-    "manual": "write the manual page",
+GROUPS = {
+    "solve and check": {
+        "solve": "solve puzzles and report whether the solution is unique; for scored puzzles, find the best solution",
+        "count": "count the solutions",
+        "candidates": "find the digits that occur in some solution, cell by cell",
+        "check": "ask several solvers the same questions and compare what they prove",
+        "verify": "check proofs written by `check --proof` without trusting a solver, journals, and folders of corpora",
+        "fuzz": "ask several solvers about random models, and shrink the models they disagree on",
+    },
+    "set": {
+        "page": "set, check and understand a puzzle on a local page in the browser",
+        "generate": "generate puzzles of any variant, each proved to have one solution",
+        "reduce": "find the clues and givens that are not needed, and a minimal set of those that are",
+        "why": "explain why there is no solution, or why there are several, or why a cell has its value",
+        "equal": "find cells that are equal, or have a constant difference or sum, in all solutions",
+    },
+    "understand": {
+        "step": "find the smallest step that follows, and say why; or only where to look",
+        "path": "solve puzzles by the smallest steps that a person can follow",
+        "rate": "rate how hard classic puzzles are, on the scales of Sudoku Explainer and HoDoKu",
+        "show": "draw puzzles",
+    },
+    "many puzzles": {
+        "convert": "read puzzles in one format and write them in another, or in their canonical form",
+        "corpus": "answer one question about every puzzle of large files, on many cores, into Parquet files",
+        "judge": "answer in the format of an online judge",
+    },
+    "tools": {
+        "models": "list the variants and puzzles that come with sudoku-cp, or one of them",
+        "formats": "list the formats in which puzzles are read and written, or one of them",
+        "rules": "list the rules that puzzles can name, or one of them",
+        "doctor": "report which parts of sudoku-cp work on this machine",
+        "schema": "write the JSON Schema of the records of a command",
+        "completion": "write a script that completes commands, options and names in a shell",
+        "manual": "write the manual page",
+    },
 }
+"""The commands by what they are for, each with its description."""
+
+COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 """Each command with its description; the module of the same name has ``configure(parser)`` and ``run(options)``."""
+
+RENAMED = {"hint": "step --stage 1", "explain": "step"}
+"""What the names of former commands have become."""
+
+CODES = "Exit codes are listed by `sudoku-cp --help`."
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -88,14 +105,15 @@ def _parser(known: Iterable[str], loaded: Container[str]) -> ArgumentParser:
     parser = CommandParser(prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=HelpText)
     parser.add_argument("--version", action=_Version, help="show the version and the build facts, and exit")
     # Given the name, argparse does not have to format a usage message to find it.
-    commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(prog=parser.prog, title="commands", metavar="COMMAND", required=True)
     for name in known:
         summary = COMMANDS[name]
-        command = commands.add_parser(name, help=summary, description=summary, epilog=HELP, formatter_class=HelpText)
+        command = commands.add_parser(name, help=summary, description=summary, formatter_class=HelpText)
         if name in loaded:
             module = import_module(f"sudoku_cp.cli.{name}")
             module.configure(command)
             command.set_defaults(run=module.run)
+        command.epilog = CODES if command.epilog is None else f"{command.epilog}\n\n{CODES}"
     return parser
 
 
@@ -116,10 +134,18 @@ _OPTION = re.compile(r"(?<!\S)--?[a-z][a-z-]*")
 
 
 class HelpText(RawDescriptionHelpFormatter):
-    """Help as wide as the terminal; argparse itself would load modules for archives to find that width."""
+    """Help as wide as the terminal, with commands in groups; argparse would load modules for archives for the width."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
+
+    def _format_action(self, action: Action) -> str:
+        if not isinstance(action, _SubParsersAction):
+            return super()._format_action(action)
+        self._action_max_length += self._indent_increment  # where argparse forgets that commands are indented
+        commands = {each.dest: self._format_action(each) for each in self._iter_indented_subactions(action)}
+        groups = [(title, [commands[name] for name in group if name in commands]) for title, group in GROUPS.items()]
+        return "\n".join(f"  {title}:\n{''.join(texts)}" for title, texts in groups if texts)
 
 
 def _columns() -> int:
@@ -161,6 +187,8 @@ class CommandParser(ArgumentParser):
             kind = str(action.metavar or "NAME").lower()
             if kind == "name":
                 kind = action.option_strings[-1].lstrip("-")
+            if kind == "command" and value in RENAMED:
+                raise ArgumentError(None, f"there is no command {value}: use {RENAMED[value]}")
             raise ArgumentError(None, unknown(kind, str(value), map(str, action.choices)))
 
     def _get_values(self, action: Action, arg_strings: list[str]) -> Any:

@@ -59,7 +59,10 @@ def _names(dest: str) -> Iterable[str]:
         "to": (*(name for name, each in formats.FORMATS.items() if each.write is not None), *LANGUAGES),
         "solver": (*SOLVERS, *OPTIONAL),
         "only": rules.RULES,
-        "name": schemas.names(),
+        "listed_model": (*models.names(), *models.puzzles()),
+        "listed_format": formats.FORMATS,
+        "listed_rule": rules.RULES,
+        "listed_schema": schemas.names(),
     }
     return known.get(dest, ())
 

@@ -31,7 +31,7 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
     add_cube_options(parser)
-    shared.add_output_options(parser)
+    shared.add_output_options(parser, shared.TABLE, sat=True, pictures=False)
 
 
 def run(options: Namespace) -> ExitCode:

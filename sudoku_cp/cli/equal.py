@@ -24,7 +24,7 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_input_options(parser)
     shared.add_solver_option(parser)
     shared.add_limit_options(parser)
-    shared.add_output_options(parser)
+    shared.add_output_options(parser, shared.TABLE)
 
 
 def run(options: Namespace) -> ExitCode:

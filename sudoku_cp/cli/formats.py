@@ -11,6 +11,7 @@ from sudoku_cp.cli.process import ExitCode
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
+    parser.add_argument("listed_format", nargs="?", metavar="NAME", help="one of them (default: all)")
     shared.add_format_option(parser)
 
 
@@ -20,4 +21,5 @@ def run(options: Namespace) -> ExitCode:
     from sudoku_cp.formats.registry import installed_names
 
     formats = map(format_named, (*FORMATS, *installed_names()))
-    return write_table(options.format, [{"format": each.name, "text": each.summary} for each in formats])
+    rows = [{"format": each.name, "text": each.summary} for each in formats]
+    return write_table(options.format, rows, options.listed_format)

@@ -109,8 +109,6 @@ def run(options: Namespace) -> ExitCode:
     InputError
         If the options contradict each other or the puzzle.
     """
-    if options.column is not None:
-        raise InputError("--column is for puzzles in a table: generate reads one puzzle")
     session = Session(options)
     if options.clues and session.format == "line":
         raise InputError("--format line has no place for clues: use text, or jsonl, whose documents are TOML")

@@ -23,7 +23,7 @@ _ENVIRONMENT = {
 
 def configure(parser: ArgumentParser) -> None:
     """Declare no arguments."""
-    parser.epilog = f"Read it with: sudoku-cp manual | man -l -\n\n{HELP}"
+    parser.epilog = "Read it with: sudoku-cp manual | man -l -"
 
 
 def run(options: Namespace) -> ExitCode:

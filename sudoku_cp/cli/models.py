@@ -11,6 +11,7 @@ from sudoku_cp.cli.process import ExitCode
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
+    parser.add_argument("listed_model", nargs="?", metavar="NAME", help="one of them (default: all)")
     shared.add_format_option(parser)
 
 
@@ -20,4 +21,4 @@ def run(options: Namespace) -> ExitCode:
 
     rows = [{"model": name, "text": models.rule_text(name)} for name in models.names()]
     puzzles = [{"puzzle": name, "text": models.puzzle_text(name)} for name in models.puzzles()]
-    return write_table(options.format, rows + puzzles)
+    return write_table(options.format, rows + puzzles, options.listed_model)

@@ -15,12 +15,16 @@ from sudoku_cp.model.limits import MOST_THREADS
 from sudoku_cp.solving.registry import OPTIONAL, SOLVERS, load_solver
 
 if TYPE_CHECKING:
-    from argparse import _ActionsContainer
+    from argparse import _ActionsContainer, _ArgumentGroup
 
     from sudoku_cp.model.limits import CubeOptions
 
 
-FORMATS = ("text", "line", "jsonl", "csv")
+FORMATS = ("text", "line", "jsonl")
+"""The output formats of every command with records."""
+
+TABLE = "csv"
+"""The further one of commands that read tables."""
 
 ERRORS = ("stop", "skip", "record")
 
@@ -37,21 +41,7 @@ def add_input_options(parser: ArgumentParser) -> None:
         help="a file of puzzles, - for standard input (the default), the name of a puzzle that comes with sudoku-cp, "
         "or a puzzle itself, such as 81 characters or an f-puzzles address",
     )
-    add_reading_options(parser)
-
-
-def add_reading_options(parser: ArgumentParser) -> None:
-    """Declare the options for reading puzzles."""
-    group = parser.add_argument_group("input")
-    group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not name it (default: by size)")
-    add_rules_option(group)
-    group.add_argument(
-        "--input-format", metavar="NAME", help="one of `sudoku-cp formats` (default: recognised by the first lines)"
-    )
-    group.add_argument(
-        "--ignore-unsupported", action="store_true", help="ignore rules of a document that are not supported"
-    )
-    group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: detected)")
+    group = add_reading_options(parser)
     group.add_argument(
         "--column",
         metavar="NAME",
@@ -67,9 +57,25 @@ def add_reading_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--errors",
         choices=ERRORS,
-        default="stop",
+        default=ERRORS[0],
         help="at a row or line that is not a puzzle: stop (default), skip it, or record the error in its place",
     )
+
+
+def add_reading_options(parser: ArgumentParser) -> _ArgumentGroup:
+    """Declare the options for reading a puzzle, and return their group."""
+    parser.set_defaults(column=None, key=None, errors=ERRORS[0])
+    group = parser.add_argument_group("input")
+    group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not name it (default: by size)")
+    add_rules_option(group)
+    group.add_argument(
+        "--input-format", metavar="NAME", help="one of `sudoku-cp formats` (default: recognised by the first lines)"
+    )
+    group.add_argument(
+        "--ignore-unsupported", action="store_true", help="ignore rules of a document that are not supported"
+    )
+    group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: detected)")
+    return group
 
 
 def add_rules_option(parser: _ActionsContainer) -> None:
@@ -84,17 +90,19 @@ def add_rules_option(parser: _ActionsContainer) -> None:
 
 
 def add_limit_options(parser: ArgumentParser) -> None:
-    """Declare the options for limits."""
-    group = parser.add_argument_group("limits")
-    group.add_argument(
-        "--time-limit",
-        metavar="S",
-        type=positive_seconds,
-        help="time limit in seconds for each question to a solver, including compilation",
-    )
+    """Declare the options for the limits of questions to solvers."""
+    group = add_time_limit_option(parser, "time limit in seconds for each question to a solver, including compilation")
     group.add_argument(
         "--node-limit", metavar="N", type=positive, help="limit on search nodes for each question to a solver"
     )
+
+
+def add_time_limit_option(parser: ArgumentParser, meaning: str) -> _ArgumentGroup:
+    """Declare the option for a time limit, for a command without nodes, and return its group."""
+    parser.set_defaults(node_limit=None)
+    group = parser.add_argument_group("limits")
+    group.add_argument("--time-limit", metavar="S", type=positive_seconds, help=meaning)
+    return group
 
 
 def add_solver_option(parser: ArgumentParser, default: str = SOLVERS[0]) -> None:
@@ -155,19 +163,34 @@ def add_html_option(parser: _ActionsContainer) -> None:
     parser.add_argument("--html", metavar="FILE", type=file_to_write, help="write an HTML report with pictures")
 
 
-def add_output_options(parser: ArgumentParser, *further: str) -> None:
-    """Declare the options for the output, with the further output formats of a command."""
+def add_output_options(parser: ArgumentParser, *further: str, sat: bool = False, pictures: bool = True) -> None:
+    """Declare the options for the output.
+
+    Parameters
+    ----------
+    further
+        The output formats of the command beside those of all.
+    sat
+        Whether the command asks if there is a solution, which the exit codes of SAT solvers tell as well.
+    pictures
+        Whether its text has pictures, which may have colours.
+    """
     group = parser.add_argument_group("output")
     add_format_option(group, *further)
-    group.add_argument("--sat-exit-codes", action="store_true", help="exit with 10, 20 and 0 instead of 0, 1 and 3")
+    if sat:
+        group.add_argument("--sat-exit-codes", action="store_true", help="exit with 10, 20 and 0 instead of 0, 1 and 3")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
-    add_colour_option(group)
+    if pictures:
+        add_colour_option(group)
+    else:
+        parser.set_defaults(color="never")
 
 
 def add_format_option(parser: _ActionsContainer, *further: str) -> None:
-    """Declare the option for the output format."""
+    """Declare the option for the output format, with the further formats of the command."""
+    table = "csv with --column, " if TABLE in further else ""
     parser.add_argument(
-        "--format", choices=(*FORMATS, *further), help="default: text on a terminal, csv with --column, jsonl otherwise"
+        "--format", choices=(*FORMATS, *further), help=f"default: text on a terminal, {table}jsonl otherwise"
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TextIO
 
+from sudoku_cp._base.errors import InputError, unknown
 from sudoku_cp._base.text import counted, in_one_line, with_json_escapes
 from sudoku_cp._base.version import __version__
 from sudoku_cp.cli.process import ExitCode, notify, show
@@ -103,9 +104,24 @@ def best_finding(result: Result) -> Finding:
     return Finding(result.status.value, verdict, ExitCode.UNKNOWN, exact=False)
 
 
-def write_table(chosen: str | None, rows: Iterable[Mapping[str, str]]) -> ExitCode:
-    """Write rows with a kind, name and text: as JSON lines, bare names, or names with indented text."""
-    for row in rows:
+def write_table(chosen: str | None, rows: Iterable[Mapping[str, str]], only: str | None = None) -> ExitCode:
+    """Write rows with a kind, name and text: as JSON lines, bare names, or names with indented text.
+
+    Parameters
+    ----------
+    only
+        The first word of the names to write; None for all.
+
+    Raises
+    ------
+    InputError
+        If no name begins so.
+    """
+    every = list(rows)
+    names = [next(iter(row.values())).split()[0] for row in every]
+    if only is not None and only not in names:
+        raise InputError(unknown(" or ".join(dict.fromkeys(next(iter(row)) for row in every)), only, names))
+    for row in (row for row, name in zip(every, names, strict=True) if only in (None, name)):
         name, text = list(row.values())
         match chosen or ("text" if sys.stdout.isatty() else "jsonl"):
             case "jsonl":

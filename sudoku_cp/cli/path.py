@@ -50,8 +50,8 @@ def configure(parser: ArgumentParser) -> None:
         type=Path,
         help="play the steps of a walkthrough (TOML) instead, and say which of them do not follow",
     )
-    shared.add_limit_options(parser)
-    shared.add_output_options(parser)
+    shared.add_time_limit_option(parser, "time limit in seconds for each puzzle")
+    shared.add_output_options(parser, shared.TABLE)
 
 
 def run(options: Namespace) -> ExitCode:

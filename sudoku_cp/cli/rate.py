@@ -47,8 +47,8 @@ def configure(parser: ArgumentParser) -> None:
         help="rate any puzzle by its path of the smallest steps: the largest one, their sum, how many of each size",
     )
     shared.add_threads_option(parser)
-    shared.add_limit_options(parser)
-    shared.add_output_options(parser)
+    shared.add_time_limit_option(parser, "with --steps: time limit in seconds for each puzzle")
+    shared.add_output_options(parser, shared.TABLE, pictures=False)
 
 
 def run(options: Namespace) -> ExitCode:
@@ -67,8 +67,8 @@ def run(options: Namespace) -> ExitCode:
         return answer_input(
             session, partial(rate_by_steps, session), StepRatings(session) if options.threads > 1 else None
         )
-    if options.time_limit is not None or options.node_limit is not None:
-        raise InputError("limits need --steps: the other ratings have none")
+    if options.time_limit is not None:
+        raise InputError("--time-limit needs --steps: the other ratings have none")
     return answer_input(session, partial(_answer, session), _Chunks(session) if options.threads > 1 else None)
 
 

@@ -53,7 +53,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     shared.add_solver_option(parser)
     shared.add_limit_options(parser)
-    shared.add_output_options(parser)
+    shared.add_output_options(parser, shared.TABLE)
 
 
 def _weights(text: str) -> dict[str, int]:

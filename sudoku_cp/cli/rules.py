@@ -11,6 +11,7 @@ from sudoku_cp.cli.process import ExitCode
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
+    parser.add_argument("listed_rule", nargs="?", metavar="NAME", help="one of them (default: all)")
     shared.add_rules_option(parser)
     shared.add_format_option(parser)
 
@@ -21,4 +22,5 @@ def run(options: Namespace) -> ExitCode:
 
     for path in options.rules:
         load_rules(path)
-    return write_table(options.format, [{"rule": rule.usage, "text": rule.text} for rule in RULES.values()])
+    rows = [{"rule": rule.usage, "text": rule.text} for rule in RULES.values()]
+    return write_table(options.format, rows, options.listed_rule)

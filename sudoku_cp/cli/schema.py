@@ -9,7 +9,9 @@ from sudoku_cp.cli.process import ExitCode, show
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("name", metavar="NAME", nargs="?", help="the command; without it, all that have a schema")
+    parser.add_argument(
+        "listed_schema", metavar="NAME", nargs="?", help="the command (default: the names of all that have a schema)"
+    )
 
 
 def run(options: Namespace) -> ExitCode:
@@ -18,8 +20,8 @@ def run(options: Namespace) -> ExitCode:
 
     from sudoku_cp._base.schemas import names, schema
 
-    if options.name is None:
+    if options.listed_schema is None:
         show("\n".join(names()))
     else:
-        show(json.dumps(schema(options.name), indent=2, ensure_ascii=False))
+        show(json.dumps(schema(options.listed_schema), indent=2, ensure_ascii=False))
     return ExitCode.ANSWERED

@@ -13,13 +13,12 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.output import record
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.session import Session
 from sudoku_cp.human.finder import SearchStoppedError, StepFinder
 from sudoku_cp.human.human import HumanFinder
 from sudoku_cp.human.marks import Marks
 from sudoku_cp.human.paths import walk
 from sudoku_cp.human.step import Step, check_step
-from sudoku_cp.model import Cell, InputError, Model
+from sudoku_cp.model import Cell, Model
 from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import Limits
 
@@ -56,37 +55,10 @@ def add_step_options(parser: ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="have CP-SAT prove every step from its elements alone")
 
 
-def add_picture_option(parser: ArgumentParser, what: str) -> None:
-    """Declare the option for a picture of one puzzle."""
-    parser.add_argument(
-        "--svg", metavar="FILE", type=shared.file_to_write, help=f"draw {what} of one puzzle as SVG into a file"
-    )
-
-
-def require_one_picture(session: Session, puzzle: Puzzle) -> None:
-    """Refuse a second puzzle where a picture is wanted.
-
-    Raises
-    ------
-    InputError
-        If this is one.
-    """
-    if session.options.svg is not None and session.answered:
-        raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
-
-
 class StepSearch:
-    """The search for the steps of one puzzle, within limits.
-
-    Raises
-    ------
-    InputError
-        If nodes are limited.
-    """
+    """The search for the steps of one puzzle, within limits."""
 
     def __init__(self, options: Namespace, puzzle: Puzzle, limits: Limits) -> None:
-        if limits.nodes is not None:
-            raise InputError("steps are limited by --time-limit: they have no nodes for --node-limit")
         self.start = monotonic()
         self.most: int | None = options.most
         self._limits = limits

@@ -40,10 +40,7 @@ if TYPE_CHECKING:
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    parser.epilog = (
-        "A FILE such as r3c4=5 or r3c4!=5 is a claim: the answer is the reason for it, or for its opposite.\n\n"
-        f"{parser.epilog}"
-    )
+    parser.epilog = "A FILE such as r3c4=5 or r3c4!=5 is a claim: the answer is the reason for it, or for its opposite."
     parser.add_argument(
         "--constraints",
         metavar="WHAT,…",
@@ -66,7 +63,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     shared.add_solver_option(parser)
     shared.add_limit_options(parser)
-    shared.add_output_options(parser)
+    shared.add_output_options(parser, shared.TABLE)
 
 
 def run(options: Namespace) -> ExitCode:

@@ -123,7 +123,7 @@ def test_clues_without_room(run: Callable[..., Any]) -> None:
         (("--model", "nonesuch"), "nonesuch"),
         (("--pattern", "..."), "the pattern has 3 characters"),
         (("11" + "." * 14,), "has no solution"),
-        (("--column", "x"), "generate reads one puzzle"),
+        (("--column", "x"), "there is no option --column"),
         (("--rating", "hard"), "hard is not a rating or a range such as 3.4..4.2"),
         (("--rating", "2..1"), "must not exceed"),
         (("--rating", "99"), "ratings 99.0..99.0: the rater's are from 1.0 to 14.6"),

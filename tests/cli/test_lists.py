@@ -38,6 +38,36 @@ def test_rules(run: Callable[..., Any], tmp_path: Any) -> None:
     assert run("rules", "--rules", tmp_path / "none.py").code == 2
 
 
+def test_one_name(run: Callable[..., Any], tmp_path: Any) -> None:
+    for command, name in (("rules", "killer"), ("formats", "hodoku"), ("models", "garden")):
+        every = run(command).records
+        assert run(command, name).records == [each for each in every if next(iter(each.values())).split()[0] == name]
+        assert run(command, name, "--format", "text").out.startswith(name)
+    assert len(run("models", "killer").records) == 2  # the model, and the puzzle of that name
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from sudoku_cp.rules import Cells, rule\n"
+        "@rule('mine_alone')\ndef mine(cells: Cells):\n    'One.'\n    yield cells[0] == 1\n"
+    )
+    assert run("rules", "mine_alone", "--rules", file, "--format", "line").out == "mine_alone cells\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("rules kiler", "there is no rule kiler: did you mean killer?"),
+        ("rules sum", "there is no rule sum"),
+        ("models gardn", "there is no model or puzzle gardn: did you mean garden?"),
+        ("formats tolm", "there is no format tolm: did you mean toml?"),
+        ("rules killer thermo", "unexpected argument thermo"),
+    ],
+)
+def test_one_name_that_is_not_there(run: Callable[..., Any], arguments: str, message: str) -> None:
+    refused = run(*arguments.split())
+    assert (refused.code, refused.out) == (2, "")
+    assert message in refused.err
+
+
 def test_doctor(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = run("doctor")
     parts = {record["part"]: record["text"] for record in outcome.records}

@@ -119,4 +119,4 @@ def test_limits_are_for_steps(run: Callable[..., Any]) -> None:
     assert run("rate", "--steps", "." * 81, "--time-limit", "0.000001").records[0]["status"] == "unknown"
     refused = run("rate", EASY, "--time-limit", "1")
     assert (refused.code, refused.out) == (2, "")
-    assert "limits need --steps" in refused.err
+    assert "--time-limit needs --steps" in refused.err

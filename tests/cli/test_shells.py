@@ -25,6 +25,8 @@ CASES = [
     (("convert", "--to", "sudokup"), {"sudokupad", "sudokupad-address"}),
     (("fuzz", "--only", "zip"), {"zipper_line"}),
     (("schema", "red"), {"reduce"}),
+    (("rules", "zip"), {"zipper_line"}),
+    (("formats", "pencil-"), {"pencil-marks"}),
     (("show", "grid-"), {"grid-1.txt", "grid-2.txt"}),
     (("corpus", "grid-"), {"grid-1.txt", "grid-2.txt"}),
     (("show", "gard"), {"garden"}),

@@ -14,7 +14,7 @@ UNIQUE = "1....4..3......2"
 CLASHING = "1.....3.4......1"
 
 
-@pytest.mark.parametrize("command", ["explain", "hint", "path"])
+@pytest.mark.parametrize("command", ["step", "path"])
 def test_no_solution(run: Callable[..., Any], command: str) -> None:
     outcome = run(command, "11" + "." * 14)
     [record] = outcome.records
@@ -65,11 +65,11 @@ def test_time_limit(run: Callable[..., Any]) -> None:
     assert (outcome.code, outcome.records[0]["status"]) == (3, "unknown")
 
 
-@pytest.mark.parametrize("command", [("explain",), ("hint",), ("path",), ("rate", "--steps")])
+@pytest.mark.parametrize("command", [("step",), ("path",), ("rate", "--steps")])
 def test_steps_have_no_nodes(run: Callable[..., Any], command: tuple[str, ...]) -> None:
     refused = run(*command, "1....4..3......2", "--node-limit", 1)
     assert (refused.code, refused.out) == (2, "")
-    assert "they have no nodes for --node-limit" in refused.err
+    assert "there is no option --node-limit" in refused.err
 
 
 def test_page(run: Callable[..., Any], tmp_path: Path) -> None:
@@ -81,55 +81,56 @@ def test_page(run: Callable[..., Any], tmp_path: Path) -> None:
     assert "<script" not in page
 
 
-@pytest.mark.parametrize(("command", "option"), [("path", "--html"), ("explain", "--svg"), ("hint", "--svg")])
+@pytest.mark.parametrize(("command", "option"), [("path", "--html"), ("step", "--svg")])
 def test_a_picture_is_of_one_puzzle(run: Callable[..., Any], tmp_path: Path, command: str, option: str) -> None:
     outcome = run(command, UNIQUE, UNIQUE, option, str(tmp_path / "picture"))
     assert outcome.code == 2
     assert f"{option} " in outcome.err
 
 
-def test_explain(run: Callable[..., Any], tmp_path: Path) -> None:
+def test_step(run: Callable[..., Any], tmp_path: Path) -> None:
     target = tmp_path / "step.svg"
-    [record] = run("explain", UNIQUE, "--svg", str(target)).records
+    [record] = run("step", UNIQUE, "--svg", str(target)).records
     [step] = record["steps"]
     assert (record["status"], record["exact"], step["least"]) == ("step", True, True)
     assert target.read_text(encoding="utf-8").startswith("<svg")
-    every = run("explain", UNIQUE, "--all").records[0]["steps"]
+    every = run("step", UNIQUE, "--all").records[0]["steps"]
     assert every[0] == step
     assert {other["size"][0] for other in every} == {step["size"][0]}
-    line = run("explain", UNIQUE, "--format", "line").out
+    line = run("step", UNIQUE, "--format", "line").out
     cell, value = next(iter(step["placed"].items()))
-    assert line == f"{cell} = {value}\n"
-    assert step["reason"] in run("explain", UNIQUE, "--format", "text").out
+    assert line == f"{step['name']}: {step['reason']}: {cell} = {value}\n"
+    assert step["reason"] in run("step", UNIQUE, "--format", "text").out
 
 
 def test_a_solved_grid_has_no_step(run: Callable[..., Any]) -> None:
-    outcome = run("explain", "1234341221434321")
+    outcome = run("step", "1234341221434321")
     assert (outcome.code, outcome.records[0]["status"], outcome.records[0]["steps"]) == (0, "solved", [])
 
 
-def test_hints_reveal_more_and_more(run: Callable[..., Any]) -> None:
-    [where], [which], [what] = (run("hint", UNIQUE, "--stage", stage).records for stage in "123")
-    step = run("explain", UNIQUE).records[0]["steps"][0]
+def test_stages_reveal_more_and_more(run: Callable[..., Any]) -> None:
+    [where], [which], [what] = (run("step", UNIQUE, "--stage", stage).records for stage in "123")
+    step = run("step", UNIQUE).records[0]["steps"][0]
     assert "elements" not in where
-    assert "step" not in which
+    assert "steps" not in where
+    assert "steps" not in which
     assert which["elements"] == step["elements"]
-    assert what["step"] == step
+    assert what["steps"] == [step]
     for cell in step["placed"]:
         assert where["heat"][cell] == step["size"][0]
-    assert run("hint", UNIQUE, "--format", "line").out.startswith("look at ")
-    words = run("hint", "killer", "--format", "line").out.split()
+    assert run("step", UNIQUE, "--stage", 1, "--format", "line").out.startswith("look at ")
+    words = run("step", "killer", "--stage", 1, "--format", "line").out.split()
     assert (words[:2], words[-4:]) == (["look", "at"], ["and", "40", "more", "cells"])
     assert len(words) == 2 + 9 + 4
-    assert str(step["reason"]) in run("hint", UNIQUE, "--stage", "3", "--format", "text").out
+    assert str(step["reason"]) in run("step", UNIQUE, "--stage", "3", "--format", "text").out
 
 
-def test_pictures_of_hints_reveal_more_and_more(run: Callable[..., Any], tmp_path: Path) -> None:
+def test_pictures_of_stages_reveal_more_and_more(run: Callable[..., Any], tmp_path: Path) -> None:
     puzzle, target = "..3.1......2....", tmp_path / "hint.svg"
     colours = {"heat": set(HEAT), "houses": {CONTEXT}, "pattern": {PATTERN, PLACED}, "crosses": {REMOVED}}
     shown = []
     for stage in "123":
-        [record] = run("hint", puzzle, "--stage", stage, "--svg", str(target)).records
+        [record] = run("step", puzzle, "--stage", stage, "--svg", str(target)).records
         text = target.read_text(encoding="utf-8")
         shown.append({name for name, among in colours.items() if any(colour in text for colour in among)})
         if stage == "1":
@@ -137,16 +138,32 @@ def test_pictures_of_hints_reveal_more_and_more(run: Callable[..., Any], tmp_pat
     assert shown == [{"heat"}, {"houses"}, {"pattern"}]
 
 
-def test_hints_are_no_larger_than_wanted(run: Callable[..., Any]) -> None:
-    every, few = (run("hint", "..3.1......2....", *most).records[0]["heat"] for most in ((), ("--most", "2")))
+def test_stages_are_no_larger_than_wanted(run: Callable[..., Any]) -> None:
+    every, few = (
+        run("step", "..3.1......2....", "--stage", 1, *most).records[0]["heat"] for most in ((), ("--most", "2"))
+    )
     assert few == {cell: size for cell, size in every.items() if size <= 2}
     assert few != every
     assert list(every) == sorted(every)
 
 
+def test_all_steps_are_shown_with_what_follows(run: Callable[..., Any]) -> None:
+    refused = run("step", UNIQUE, "--all", "--stage", 2)
+    assert (refused.code, refused.out, refused.err) == (2, "", "--all shows what follows: leave out --stage 2\n")
+    assert run("step", UNIQUE, "--all", "--stage", 3).code == 0
+
+
+@pytest.mark.parametrize(("former", "now"), [("hint", "step --stage 1"), ("explain", "step")])
+def test_former_names_point_to_the_command(run: Callable[..., Any], former: str, now: str) -> None:
+    refused = run(former, UNIQUE)
+    assert (refused.code, refused.out) == (2, "")
+    assert f"error: there is no command {former}: use {now}\n" in refused.err
+    assert run(*now.split(), UNIQUE).code == 0
+
+
 @pytest.mark.parametrize("arguments", [("--stage", "4"), ("--stage", "x"), ("--most", "0")])
 def test_bad_usage(run: Callable[..., Any], arguments: tuple[str, str]) -> None:
-    outcome = run("hint", UNIQUE, *arguments)
+    outcome = run("step", UNIQUE, *arguments)
     assert outcome.code == 2
     assert arguments[0] in outcome.err
 
@@ -163,7 +180,7 @@ BROKEN_CLUES = {
 
 @pytest.mark.parametrize("clue", BROKEN_CLUES)
 @pytest.mark.parametrize(
-    "command", [["path"], ["path", "--human"], ["rate", "--steps"], ["explain"], ["hint"], ["walkthrough"]]
+    "command", [["path"], ["path", "--human"], ["rate", "--steps"], ["step"], ["step", "--stage", "1"], ["walkthrough"]]
 )
 def test_no_grid_that_breaks_a_clue_is_solved(
     run: Callable[..., Any], tmp_path: Path, clue: str, command: list[str]
@@ -186,7 +203,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("name", IMPOSSIBLE)
-@pytest.mark.parametrize("command", [["path"], ["path", "--human"], ["rate", "--steps"], ["explain"]])
+@pytest.mark.parametrize("command", [["path"], ["path", "--human"], ["rate", "--steps"], ["step"]])
 def test_impossible_thermometers_have_no_solution(
     run: Callable[..., Any], tmp_path: Path, name: str, command: list[str]
 ) -> None:
@@ -201,6 +218,6 @@ def test_impossible_thermometers_have_no_solution(
 def test_a_step_is_about_the_cells_of_its_clue(run: Callable[..., Any], tmp_path: Path) -> None:
     puzzle = tmp_path / "puzzle.toml"
     puzzle.write_text(IMPOSSIBLE["begins with 9"])
-    [step] = run("explain", str(puzzle)).records[0]["steps"]
+    [step] = run("step", str(puzzle)).records[0]["steps"]
     assert step["reason"] == "no digits fit thermo r1c1 r1c2 r1c3"
     assert set(step["eliminated"]) == {"r1c1", "r1c2", "r1c3"}
