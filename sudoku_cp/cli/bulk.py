@@ -10,7 +10,7 @@ from math import isqrt
 from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
-from sudoku_cp.cli.output import finding, json_line, record
+from sudoku_cp.cli.output import exactness, finding, json_line, record
 from sudoku_cp.cli.process import ExitCode, cancelled_by_signals
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import AnswerFunction, Session, compile_once
@@ -95,7 +95,8 @@ class Bulk:
             except (InputError, UnsoundAnswerError):
                 return
             self._record_codes(batch)
-            yield list(zip(self._lines(batch, puzzle).decode().split(), self._statuses(batch), strict=True))
+            lines = self._lines(batch, puzzle).decode().splitlines()
+            yield list(zip(lines, self._statuses(batch), strict=True))
             if is_cancelled:
                 self.session.interrupt()
                 return
@@ -177,7 +178,9 @@ class Bulk:
         return (_answered(batch, options.limit) if is_cancelled else batch), puzzle, is_cancelled
 
     def _lines(self, batch: Batch, puzzle: Puzzle) -> bytes:
-        return counts_text(batch) if self.lines == "counts" else solutions_text(batch, puzzle)
+        if self.lines == "solutions":
+            return solutions_text(batch, puzzle)
+        return counts_text(batch, self.session.options.exact and self.session.format == "line")
 
     def _record_codes(self, batch: Batch) -> None:
         if (batch.exact & (batch.counts == 0)).any():
@@ -236,11 +239,12 @@ _GAP = "\ue000"
 """A placeholder in a record for the parts that differ between puzzles; it occurs nowhere else."""
 
 
-def counts_text(batch: Batch) -> bytes:
-    """One number of solutions on each line, with ``+`` if there may be more."""
-    exact = batch.exact.tolist()
-    lines = [f"{count}\n" if exact[puzzle] else f"{count}+\n" for puzzle, count in enumerate(batch.counts.tolist())]
-    return "".join(lines).encode()
+def counts_text(batch: Batch, has_column: bool = False) -> bytes:
+    """One number of solutions on each line, with or without a column that says whether it is exact."""
+    if not has_column:
+        return "".join([f"{count}\n" for count in batch.counts.tolist()]).encode()
+    pairs = zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)
+    return "".join([f"{count}\t{exactness(exact)}\n" for count, exact in pairs]).encode()
 
 
 def solutions_text(batch: Batch, puzzle: Puzzle) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.bulk import Bulk
 from sudoku_cp.cli.options import add_cube_options, cube_options, divides, refuse_cubes
-from sudoku_cp.cli.output import Finding, caption, finding, heading, record, solutions_in_words
+from sudoku_cp.cli.output import Finding, caption, exactness, finding, heading, record, solutions_in_words
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.running import answer_input
@@ -26,6 +26,12 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_input_options(parser)
     shared.add_solver_option(parser, AUTO)
     parser.add_argument("--limit", metavar="N", type=shared.positive, help="stop at N solutions (default: count all)")
+    parser.add_argument(
+        "--exact",
+        action="store_true",
+        help="say of each number whether it is `exactly` or `at least` that, in a second column of lines, or a column "
+        "`exact` of tables",
+    )
     shared.add_target_option(parser, "count only solutions whose score is at least as good")
     add_counting_options(parser)
     shared.add_threads_option(parser)
@@ -53,8 +59,8 @@ def _refuse_contradictions(options: Namespace) -> None:
     InputError
         If there are two of them.
     """
-    for name in ("limit", "target", "project"):
-        if options.estimate is not None and getattr(options, name) is not None:
+    for name in ("limit", "target", "project", "exact"):
+        if options.estimate is not None and getattr(options, name) not in (None, False):
             raise InputError(f"--estimate and --{name} ask different questions: give one of them")
     if options.target is not None and options.project is not None:
         raise InputError("--target and --project ask different questions: give one of them")
@@ -64,19 +70,19 @@ def _refuse_contradictions(options: Namespace) -> None:
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     wanted: int | None = session.options.limit
     if session.options.project is not None:
-        return _outcome(puzzle, projected(session, puzzle, limits), wanted, "filling")
+        return _outcome(session, puzzle, projected(session, puzzle, limits), "filling")
     compiled, limits = compile_once(session.options.solver, puzzle.model, limits, session.options.threads)
     target = target_score(session, compiled, puzzle.givens, limits)
     result = compiled.count(wanted, puzzle.givens, limits, target=target, **cube_options(session.options))
-    return _outcome(puzzle, result, wanted, "solution")
+    return _outcome(session, puzzle, result, "solution")
 
 
-def _outcome(puzzle: Puzzle, result: Result, wanted: int | None, what: str) -> Output:
-    found = finding(result.status, result.count, wanted)
+def _outcome(session: Session, puzzle: Puzzle, result: Result, what: str) -> Output:
+    found = finding(result.status, result.count, session.options.limit)
     return Output(
         found.code,
         partial(_record, puzzle, result, found),
-        partial(_line, result, found),
+        partial(_line, session, result, found),
         partial(_text, puzzle, result, found, what),
     )
 
@@ -94,8 +100,10 @@ def _record(puzzle: Puzzle, result: Result, found: Finding) -> dict[str, Any]:
     )
 
 
-def _line(result: Result, found: Finding) -> str:
-    return f"{result.count}{'' if found.exact else '+'}"
+def _line(session: Session, result: Result, found: Finding) -> str:
+    """The number alone, which programs read; ``--exact`` adds a column."""
+    has_column = session.options.exact and session.format == "line"
+    return f"{result.count}\t{exactness(found.exact)}" if has_column else str(result.count)
 
 
 def _text(puzzle: Puzzle, result: Result, found: Finding, what: str) -> str:

@@ -94,6 +94,11 @@ def finding(status: Status, count: int, limit: int | None) -> Finding:
     return Finding(status.value, verdict, ExitCode.ANSWERED if exact else ExitCode.UNKNOWN, exact)
 
 
+def exactness(exact: bool) -> str:
+    """What ``--exact`` says of a number."""
+    return "exactly" if exact else "at least"
+
+
 def best_finding(result: Result) -> Finding:
     """Interpret the result of a search for the best solution."""
     if result.status is Status.INFEASIBLE:

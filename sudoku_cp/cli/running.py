@@ -1,7 +1,7 @@
 """A run of a command over its input, puzzle by puzzle, or row by row where each row or line has one.
 
 A bad row need not end the input. An answer of ``--format csv`` is the row of the puzzle with two more columns:
-``answer``, the text of ``--format line``, and ``status``; with ``--errors record`` there is a third one, ``error``.
+``answer``, the text of ``--format line``, and ``status``. Options add ``exact`` (of `count`) and ``error``.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from io import BufferedReader
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sudoku_cp.cli.bulk import Bulk
+from sudoku_cp.cli.output import exactness
 from sudoku_cp.cli.process import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle, opened
 from sudoku_cp.cli.session import AnswerFunction, Session
 from sudoku_cp.formats.rows import LineRows, Row, TableRows
 from sudoku_cp.model import InputError
+from sudoku_cp.model.answers import Status
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -28,6 +30,9 @@ MOST = 4096
 """The number of rows answered at a time."""
 
 ERROR = "error"
+
+_EXACT = (Status.COMPLETE.value, Status.INFEASIBLE.value)
+"""The statuses of exact numbers."""
 
 
 def is_row_wise(options: Namespace) -> bool:
@@ -72,6 +77,7 @@ class RowRun:
         self._answer = answer
         self._bulk = bulk
         self._errors: str = session.options.errors
+        self._says_exact: bool = getattr(session.options, "exact", False)
 
     def __call__(self, stream: BufferedReader, source: str) -> None:
         """Answer the stream.
@@ -93,12 +99,14 @@ class RowRun:
     def _write_head(self, rows: LineRows | TableRows) -> None:
         if self._session.format != "csv" or not isinstance(rows, TableRows) or rows.names is None:
             return
-        further = ["answer", "status", *([ERROR] if self._errors == "record" else [])]
+        exact = ["exact"] if self._says_exact else []
+        further = ["answer", "status", *exact, *([ERROR] if self._errors == "record" else [])]
         sys.stdout.write(rows.written([*rows.names, *rows.with_names(further)]))
 
     def _written(self, rows: LineRows | TableRows, row: Row, answer: str, status: str, error: str = "") -> str:
         assert isinstance(rows, TableRows)
-        return rows.written([*rows.filled(row), answer, status, *([error] if self._errors == "record" else [])])
+        exact = [exactness(status in _EXACT) if status != ERROR else ""] if self._says_exact else []
+        return rows.written([*rows.filled(row), answer, status, *exact, *([error] if self._errors == "record" else [])])
 
     def _in_bulk(self, chunk: list[Row], rows: LineRows | TableRows, source: str) -> int:
         """Answer rows through arrays, as many as possible from the first on; return their number."""

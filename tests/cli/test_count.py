@@ -21,7 +21,30 @@ def test_a_limit(run: Callable[..., Any]) -> None:
 
 def test_lines(run: Callable[..., Any]) -> None:
     outcome = run("count", "--format", "line", "--limit", 288, "." * 16, "1" + "." * 15, "11" + "." * 14)
-    assert (outcome.code, outcome.out) == (1, "288+\n72\n0\n")
+    assert (outcome.code, outcome.out) == (1, "288\n72\n0\n")
+
+
+def test_numbers_say_whether_they_are_exact(run: Callable[..., Any]) -> None:
+    puzzles = ("." * 16, "1" + "." * 15, "11" + "." * 14)
+    limits = ("--limit", 100, "--exact")
+    outcome = run("count", "--format", "line", *limits, *puzzles)
+    assert (outcome.code, outcome.out) == (1, "100\tat least\n72\texactly\n0\texactly\n")
+    stopped = run("count", "--format", "line", "--exact", "--node-limit", 1, "." * 81)
+    assert (stopped.code, stopped.out) == (3, "0\tat least\n")
+    table = "puzzle\n" + "\n".join([*puzzles, "x"]) + "\n"
+    for many in (1, 100):  # one by one, and through arrays
+        rows = run("count", "--column", "puzzle", *limits, "--errors", "record", stdin=table * many).out.split("\n")
+        assert rows[0] == "puzzle,answer,status,exact,error"
+        assert rows[1] == "................,100,solved,at least,"
+        assert rows[2] == "1...............,72,complete,exactly,"
+        assert rows[3] == "11..............,0,infeasible,exactly,"
+        assert rows[4].startswith("x,,error,,")
+    lines = "\n".join(puzzles * 50) + "\n"
+    assert run("count", "--format", "line", *limits, stdin=lines).out == outcome.out * 50
+    assert run("count", "--format", "line", *limits[:2], stdin=lines).out == "100\n72\n0\n" * 50
+    refused = run("count", puzzles[0], "--exact", "--estimate", 10)
+    assert (refused.code, refused.out) == (2, "")
+    assert "--estimate and --exact" in refused.err
 
 
 def test_text(run: Callable[..., Any], puzzle: str) -> None:
