@@ -17,6 +17,7 @@ _TEXT = f"{_BROWSER}the_text_and_the_board_edit_the_same_document"
 _RESTART = f"{_BROWSER}dead_workers_and_a_server_that_restarts_lose_nothing"
 _SLOW = f"{_UNDERWAY}nothing_is_lost_or_mixed_up_while_the_server_is_slow"
 _UNDO = f"{_UNDERWAY}undo_takes_back_marks_and_givens_in_their_order"
+_PLAY = "tests/page/test_playing.py::test_a_setter_plays_the_puzzle"
 _PRESSED = f"{_UNDERWAY}a_button_stays_while_it_is_pressed"
 
 PAGE_SCRIPT_FAULTS = [
@@ -37,9 +38,22 @@ PAGE_SCRIPT_FAULTS = [
     ),
     Fault(
         "page script: marks that come back hide newer ones",
-        "if (underway > 0) underway -= 1;\n  else set({ marks });",
-        "set({ marks });",
+        "if (underway > 0) underway -= 1;\n  else if",
+        "if",
         f"{_UNDERWAY}marks_that_come_back_late_hide_no_newer_ones",
+    ),
+    Fault(
+        "page script: equal digits are not marked",
+        "if (seen.has(digit)) found.add(name)",
+        "if (seen.has(name)) found.add(name)",
+        _PLAY,
+    ),
+    Fault("page script: a replay takes the player's marks", "  set({ marks: own });\n", "", _PLAY),
+    Fault(
+        "page script: answers show while one plays",
+        "if (store.play) return ownMarks",
+        "if (store.tool) return ownMarks",
+        _PLAY,
     ),
     Fault(
         "page script: a button is replaced with every answer",

@@ -15,7 +15,7 @@ Test: TypeAlias = Callable[[Any], bool]
 
 QUESTIONS = (
     *("solve", "next", "count", "best", "proof", "generate"),
-    *("why", "reduce", "equal"),
+    *("why", "reduce", "equal", "contradictions"),
     *("hint", "step", "path", "logical", "rating"),
 )
 """The questions of the message ``ask``."""

@@ -10,7 +10,7 @@ from sudoku_cp._base.errors import ModelError
 from sudoku_cp.formats import Document, write
 from sudoku_cp.formats.toml.writing import packed
 from sudoku_cp.model import Board, Cell, Kakuro
-from sudoku_cp.page import editing, opening
+from sudoku_cp.page import checking, editing, opening
 from sudoku_cp.page.limits import Job
 from sudoku_cp.page.puzzles import board_of
 from sudoku_cp.render.drawn import clue_in_words, drawings_by_clue, drawings_of
@@ -52,6 +52,7 @@ def view(job: Job, text: str) -> dict[str, Any]:
         "symbols": list(board.symbols) or list(map(str, board.digits)),
         "givens": {cell.name: value for cell, value in board.givens.items()},
         "boxes": [[cell.name for cell in box] for box in board.boxes],
+        "differ": checking.differing(board),
         "labelled": [min(cage.cells, key=_place).name for cage in cages if cage.label],
         "clues": _clues(board, text),
         "left_out": opening.left_out(text),

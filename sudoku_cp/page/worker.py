@@ -37,6 +37,7 @@ COMMANDS = {
     "why": "solving",
     "reduce": "solving",
     "equal": "solving",
+    "contradictions": "checking",
     "hint": "stepping",
     "step": "stepping",
     "path": "stepping",

@@ -117,7 +117,7 @@ def test_a_wrong_document_is_shown_with_its_line(shared: Server) -> None:
 
 def test_every_question_is_answered(shared: Server) -> None:
     options: dict[str, dict[str, Any]] = {"generate": {"seed": 1}, "hint": {"entries": {}, "stage": 1}}
-    options |= {name: {"entries": {}} for name in ("step", "path", "logical")}
+    options |= {name: {"entries": {}} for name in ("step", "path", "logical", "contradictions")}
     with begun(shared, TWO_SOLUTIONS) as page:
         answers = {name: page.ask(name, **options.get(name, {})) for name in QUESTIONS}
         assert answers["count"]["count"] == 2

@@ -2,7 +2,7 @@
 
 import { byId, draw } from "./elements.js";
 import { centre, corner, outline, unit } from "./geometry.js";
-import { drawDigits } from "./digits.js";
+import { clashes, drawDigits } from "./digits.js";
 import { COLOURS } from "./marks.js";
 import { draws, store } from "./store.js";
 import { collectedCells } from "./tools.js";
@@ -134,6 +134,7 @@ function drawColours() {
 function drawLights() {
   layers.lights.replaceChildren();
   stage.classList.toggle("pinned", Boolean(store.step));
+  if (!store.step) layers.lights.append(...known(clashes()).map((name) => square(name, { class: "clash" })));
   const add = (names, kind) => layers.lights.append(...known(names ?? []).map((name) => square(name, { class: kind })));
   const lit = store.lit;
   if (lit) {
@@ -218,10 +219,10 @@ export function startBoard() {
   });
   when("tool", fit);
   when("view marks", drawColours);
-  when("view lit step hovered", drawLights);
+  when("view marks lit step hovered wrong", drawLights);
   when("view selection cursor", drawSelection);
   when("drawn view tool", drawDrawn);
-  when("view document marks candidates logical layer answer step status", () => drawDigits(layers.digits));
+  when("view document marks candidates logical layer answer step play wrong", () => drawDigits(layers.digits));
   when("view marks candidates layer selection", describe);
 }
 

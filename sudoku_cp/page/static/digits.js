@@ -2,6 +2,7 @@
 
 import { draw, fill } from "./elements.js";
 import { centre, unit } from "./geometry.js";
+import { entries } from "./marks.js";
 import { store } from "./store.js";
 
 const symbol = (digit) => store.view.symbols[store.view.digits.indexOf(digit)] ?? String(digit);
@@ -26,10 +27,11 @@ export function drawDigits(layer) {
 /** What a cell shows: texts and strokes, as their attributes. */
 function shownIn(name, wrong) {
   if (name in store.view.givens) return [];
-  const mark = store.marks[name] ?? {}, solved = isCurrent() ? store.answer.solution?.[name] : undefined;
+  const mark = store.marks[name] ?? {}, solved = isCurrent() && !store.play ? store.answer.solution?.[name] : undefined;
   if (mark.digit !== undefined) return [large(name, mark.digit, wrong.has(name) ? "entry clashing" : "entry")];
-  if (store.step?.marks?.[name]) return stepMarks(name);
+  if (store.step?.marks?.[name] && !store.play) return stepMarks(name);
   if (solved !== undefined) return [large(name, solved, "solved")];
+  if (store.play) return ownMarks(name, mark);
   if (store.layer === "true" && !store.step && store.candidates?.values?.[name]) return trueCandidates(name);
   if (store.layer === "logical" && store.logical?.[name]) return little(name, store.logical[name], "logical");
   return ownMarks(name, mark);
@@ -122,10 +124,17 @@ function stroke(name, digit) {
   return { d: `M${x - half},${y + half}L${x + half},${y - half}`, class: "gone" };
 }
 
-/** The entered digits that differ from the only solution. */
-function clashes() {
-  const solution = store.status?.solution;
-  const wrong = Object.entries(store.marks).filter(([name, mark]) => solution && mark.digit !== undefined
-    && solution[name] !== mark.digit);
-  return new Set(wrong.map(([name]) => name));
+/** The cells with a digit that another cell of one of their houses has, and those that a check has found wrong. */
+export function clashes() {
+  const digits = { ...entries(), ...store.view.givens }, found = new Set(store.wrong);
+  for (const names of store.view.differ) {
+    const seen = new Map();
+    for (const name of names) {
+      const digit = digits[name];
+      if (digit === undefined) continue;
+      if (seen.has(digit)) found.add(name).add(seen.get(digit));
+      else seen.set(digit, name);
+    }
+  }
+  return found;
 }

@@ -2,7 +2,7 @@
 
 import { byId, isField } from "./elements.js";
 import { redo, undo } from "./marks.js";
-import { erase, PENS, write } from "./pens.js";
+import { erase, PENS, takesGivens, write } from "./pens.js";
 import { move, select, selectAll } from "./selection.js";
 import { set, store } from "./store.js";
 import { addSelection, leaveTool } from "./tools.js";
@@ -32,11 +32,11 @@ function pressed(event) {
   } else if (event.key === "Enter" && store.tool) {
     addSelection();
   } else if (event.key === " ") {
-    const pens = Object.keys(PENS);
+    const pens = Object.keys(PENS).filter((pen) => pen !== "given" || takesGivens());
     set({ pen: pens[(pens.indexOf(store.pen) + 1) % pens.length] });
   } else if (digitOf(event) !== null) {
     write(digitOf(event), penOf(event, command));
-  } else if (!command && !event.altKey && key in PEN_KEYS) {
+  } else if (!command && !event.altKey && key in PEN_KEYS && (key !== "g" || takesGivens())) {
     set({ pen: PEN_KEYS[key] });
   } else {
     return;

@@ -10,10 +10,11 @@ import { byId } from "./elements.js";
 import { importText, startFiles } from "./files.js";
 import { startForm } from "./form.js";
 import { startKeys } from "./keys.js";
-import { canRedo, canUndo, connectMarks, forgetDocument, forgetUnderway, receiveMarks, redo, undo } from "./marks.js";
+import { canRedo, canUndo, connectMarks, forgetDocument, forgetUnderway, ownMarks, receiveMarks, redo, undo } from "./marks.js";
 import { startPad } from "./pad.js";
 import { startPalette } from "./palette.js";
 import { connectPens, forgetAwaited } from "./pens.js";
+import { startPlay } from "./play.js";
 import { startPointer } from "./pointer.js";
 import { startQuestions } from "./questions.js";
 import { draws, set, store } from "./store.js";
@@ -101,7 +102,7 @@ function showTitle() {
 
 /** What the server has to know of this window: the server that it knew, and the edits that may be lost. */
 function joining({ file }, edits) {
-  const { instance, marks } = store, known = { instance, file: store.file, saved: savedText(), history: keptHistory() };
+  const { instance } = store, marks = ownMarks(), known = { instance, file: store.file, saved: savedText(), history: keptHistory() };
   if (!instance) {
     const left = leftEdits(file);
     return left ? { ...left, file, marks, edits: [...left.edits, ...edits] } : { ...known, marks, edits };
@@ -139,7 +140,8 @@ startFiles(send);
 startTabs();
 startSaving();
 startConflicts(send);
-draws("document view marks", showTitle);
+startPlay();
+draws("document view marks play", showTitle);
 byId("undo").onclick = undo;
 byId("redo").onclick = redo;
 addEventListener("beforeunload", (event) => {

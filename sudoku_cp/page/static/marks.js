@@ -30,8 +30,15 @@ let underway = 0;
 
 export function receiveMarks(marks) {
   if (underway > 0) underway -= 1;
+  else if (isReplayed()) store.play.replay.own = marks;
   else set({ marks });
 }
+
+/** Whether the marks that are shown are former ones, which nothing changes. */
+const isReplayed = () => Boolean(store.play?.replay);
+
+/** The player's marks, whatever is shown. */
+export const ownMarks = () => store.play?.replay?.own ?? store.marks;
 
 /** Take the next marks that come, as the server is another one or the connection a new one. */
 export function forgetUnderway() {
@@ -46,6 +53,7 @@ function show(marks) {
 }
 
 function replace(marks) {
+  if (isReplayed()) return;
   done.push(store.marks);
   undone.length = 0;
   show(marks);
@@ -61,6 +69,11 @@ export function markCells(names, change) {
     else delete marks[name];
   }
   replace(marks);
+}
+
+/** Take all marks away. */
+export function restart() {
+  if (Object.keys(store.marks).length) replace({});
 }
 
 /** Add a digit to the small marks of cells, or take it away if all of them have it. */
@@ -82,11 +95,17 @@ export function entries() {
   return found;
 }
 
-export const canUndo = () => (store.document?.undo || done.some((each) => each !== "document")) ?? false;
-export const canRedo = () => (store.document?.redo || undone.some((each) => each !== "document")) ?? false;
+/** Whether a step of undo or redo may be made: while the puzzle is played, only those of marks. */
+function isOpen(steps, hasDocuments) {
+  if (store.play) return !isReplayed() && (steps.at(-1) ?? "document") !== "document";
+  return Boolean(steps.length || hasDocuments);
+}
+
+export const canUndo = () => isOpen(done, store.document?.undo);
+export const canRedo = () => isOpen(undone, store.document?.redo);
 
 export function undo() {
-  if (!done.length && !store.document?.undo) return;
+  if (!canUndo()) return;
   const last = done.pop() ?? "document";
   undone.push(last === "document" ? last : store.marks);
   if (last === "document") send("undo");
@@ -94,7 +113,7 @@ export function undo() {
 }
 
 export function redo() {
-  if (!undone.length && !store.document?.redo) return;
+  if (!canRedo()) return;
   const next = undone.pop() ?? "document";
   done.push(next === "document" ? next : store.marks);
   if (next === "document") send("redo");

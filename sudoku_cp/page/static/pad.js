@@ -2,7 +2,7 @@
 
 import { byId, fill, make } from "./elements.js";
 import { COLOURS } from "./marks.js";
-import { colour, erase, PENS, write } from "./pens.js";
+import { colour, erase, PENS, takesGivens, write } from "./pens.js";
 import { draws, set, store } from "./store.js";
 
 const HELP = {
@@ -11,11 +11,11 @@ const HELP = {
 };
 
 function show() {
-  if (store.view?.cells) fill(byId("pad"), [store.pen, store.view.digits, store.view.symbols, store.view.takes_givens], buttons);
+  if (store.view?.cells) fill(byId("pad"), [store.pen, store.view.digits, store.view.symbols, takesGivens()], buttons);
 }
 
 function buttons() {
-  const usable = Object.entries(PENS).filter(([pen]) => pen !== "given" || store.view.takes_givens);
+  const usable = Object.entries(PENS).filter(([pen]) => pen !== "given" || takesGivens());
   const pens = usable.map(([pen, name]) => make("button",
     { "aria-pressed": store.pen === pen, title: HELP[pen], "data-pen": pen, onclick: () => set({ pen }) }, name));
   const keys = store.pen === "colour" ? COLOURS.slice(1).map(swatch) : store.view.digits.map(digit);
@@ -35,5 +35,5 @@ function swatch(fill, at) {
 
 /** Show the pad. */
 export function startPad() {
-  draws("view pen", show);
+  draws("view pen play", show);
 }

@@ -35,9 +35,12 @@ function give(names, digit) {
   change({ kind: "give", cells: names, digit });
 }
 
+/** Whether digits may become givens: not of a kakuro, nor while the puzzle is played. */
+export const takesGivens = () => store.view.takes_givens && !store.play;
+
 /** Write the digit with the pen into the selected cells. */
 export function write(digit, wanted = store.pen) {
-  const pen = wanted === "given" && !store.view.takes_givens ? "digit" : wanted;
+  const pen = wanted === "given" && !takesGivens() ? "digit" : wanted;
   const names = [...store.selection].filter((name) => name in store.view.cells);
   if (!names.length) return;
   if (pen === "given") {
@@ -68,7 +71,7 @@ export function colour(names, index) {
 export function erase() {
   const names = [...store.selection].filter((name) => name in store.view.cells);
   const given = names.filter((name) => givenIn(name) !== null);
-  if (given.length && store.pen === "given") {
+  if (given.length && store.pen === "given" && takesGivens()) {
     give(given, null);
     return;
   }

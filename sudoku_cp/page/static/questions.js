@@ -10,7 +10,7 @@ let send = () => {};
 
 const GROUPS = {
   Solutions: { solve: "Solve", next: "Next solution", count: "Count them all", proof: "Check with proof", best: "Best score" },
-  Understand: { why: "Why?", reduce: "Reduce", equal: "Equal cells", rating: "Rating" },
+  Understand: { contradictions: "Check my digits", why: "Why?", reduce: "Reduce", equal: "Equal cells", rating: "Rating" },
   "Step by step": { hint: "Hint", step: "Step", path: "Whole path" },
   Make: { generate: "Generate givens" },
 };
@@ -25,13 +25,13 @@ let isAwaited = false;
 /** Ask a question about the document as it is. */
 export function ask(question, further = {}) {
   const options = { ...further };
-  if (["hint", "step", "path", "logical"].includes(question)) options.entries = entries();
+  if (["hint", "step", "path", "logical", "contradictions"].includes(question)) options.entries = entries();
   if (question === "hint") options.stage = stage = store.answer?.question === "hint" && isCurrent(store.answer) ? Math.min(3, stage + 1) : 1;
   if (question === "generate") options.seed = Math.floor(Math.random() * 1e9);
   if (question !== "logical") set({ lit: null, step: null });
   send("ask", { question, options });
   if (question === "logical") return;
-  openTab("questions");
+  if (!store.play) openTab("questions");
   isAwaited = true;
 }
 
@@ -153,6 +153,8 @@ function lightUp() {
     const cells = answer.cells ?? Object.keys(answer.differ ?? {});
     const kind = answer.question === "reduce" ? "needless" : answer.differ ? "looked" : "lit";
     set({ lit: { clues: answer.clues ?? [], cells, kind } });
+  } else if (answer.question === "contradictions") {
+    set({ wrong: new Set(answer.cells), lit: { clues: answer.clues, cells: [], kind: "lit" } });
   } else if (answer.steps?.length) {
     set({ step: answer.steps[0] });
   } else if (answer.look) {

@@ -4,7 +4,7 @@ export const store = {
   instance: "", file: "", document: null, saved: null, unanswered: 0, isTyping: false, view: null, palette: null,
   status: null, candidates: null, check: null, answer: null, progress: null,
   marks: {}, layer: "true", cap: 8, logical: null, tool: null, lit: null, step: null, combining: null,
-  selection: new Set(), cursor: null, hovered: null, drawn: null, pen: "given",
+  selection: new Set(), cursor: null, hovered: null, drawn: null, pen: "given", play: null, wrong: new Set(),
 };
 
 const listeners = new Map();
