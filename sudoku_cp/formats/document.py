@@ -40,6 +40,15 @@ class Document:
     """Whether the document says which variant it is; if not, readers may name it."""
 
 
+def with_rules(carried: Mapping[str, Any], board: Board) -> Mapping[str, Any]:
+    """What is carried with a puzzle, with its rules in words if it has clues and the author has not said them."""
+    if carried.get("ruleset") or not board.clues:
+        return carried
+    from sudoku_cp.render.drawn import rules_in_words
+
+    return {**carried, "ruleset": rules_in_words(board)}
+
+
 def sudoku_of(grid: GridText) -> Sudoku:
     """A plain sudoku with the digits of a grid as givens."""
     sudoku = Sudoku(grid.size, symbols=grid.symbols)

@@ -1,15 +1,16 @@
-"""The parts of a model that are drawn, and those that are put into words: titles, clues, and models without a grid."""
+"""The parts of a model that are drawn, and those put into words: titles, clues, rules, and models without a grid."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import TypeVar
 
-from sudoku_cp.model import Board, Cell, Clue, Kakuro, Model
+from sudoku_cp.model import Board, Cell, Clue, Kakuro, Model, ModelError
 from sudoku_cp.render.frame import HEAVY, Borders
-from sudoku_cp.rules import AppliedRule, Border, Drawing
+from sudoku_cp.rules import AppliedRule, Border, Cage, Dot, Drawing, Outside
 
 _D = TypeVar("_D", bound=Drawing)
 
@@ -229,13 +230,132 @@ def clue_in_words(clue: Clue) -> str:
     """
     if not isinstance(clue, AppliedRule):
         return str(clue)
-    words = list(map(clue_in_words, clue.inner))
-    for parameter in clue.rule.parameters:
-        value = clue.parameters.get(parameter.name)
-        if value is True:
-            words.append(in_words(parameter.name))
-        elif value is not None and parameter.is_cells:
-            words.append(str(value))
-        elif value is not None:
-            words.append(f"{in_words(parameter.name)} {value}")
+    words = [*map(clue_in_words, clue.inner), *_values(clue, clue.parameters)]
     return in_words(clue.rule.name) + (f" ({'; '.join(words)})" if words else "")
+
+
+def _values(clue: AppliedRule, values: Mapping[str, object]) -> Iterator[str]:
+    """The values of some parameters of a clue, in words."""
+    for parameter in clue.rule.parameters:
+        value = values.get(parameter.name)
+        if value is True:
+            yield in_words(parameter.name)
+        elif value is not None and parameter.is_cells:
+            yield str(value)
+        elif value is not None:
+            yield f"{in_words(parameter.name)} {value}"
+
+
+_UNLESS = re.compile(r",? unless `(\w+)` is true")
+_WHERE = ("side", "index", "direction")
+"""The parameters that the place of a clue beside the grid shows."""
+
+
+def rules_in_words(board: Board, notes: Mapping[str, str] | None = None) -> str:
+    """The rules of a puzzle for people: a line for each rule, with the values that its drawings do not show.
+
+    Parameters
+    ----------
+    board
+        The puzzle.
+    notes
+        What to say behind the names of rules, such as how they are drawn.
+
+    Returns
+    -------
+    str
+        The text.
+
+    >>> from sudoku_cp import Sudoku
+    >>> from sudoku_cp.rules import fast_thermo, killer
+    >>> sudoku = Sudoku(4)
+    >>> sudoku.add(killer("r1c1 r1c2", sum=3), fast_thermo("r2c2 r3c3", step=3))
+    >>> print(rules_in_words(sudoku))
+    Normal sudoku rules apply.
+    Killer: The digits in the cage add up to its sum, if it has one, and do not repeat.
+    Fast thermo: Digits increase by at least 2, or by the step, from cell to cell, starting from the bulb. (step 3)
+    """
+    known: dict[str, list[AppliedRule]] = {}
+    own = [clue for clue in board.clues if isinstance(clue, AppliedRule)]
+    for clue in _with_inner(own):
+        known.setdefault(clue.rule.name, []).append(clue)
+    lines = [_of_the_grid(board)]
+    for name, clues in known.items():
+        note = f" ({notes[name]})" if notes and name in notes else ""
+        said = _values_in_words(board, [clue for clue in clues if clue in own])
+        lines.append(f"{sentence(in_words(name))}{note}: {_text_of(clues)}{f' ({said})' if said else ''}")
+    return "\n".join(lines)
+
+
+def _with_inner(clues: Sequence[AppliedRule]) -> Iterator[AppliedRule]:
+    for clue in clues:
+        yield clue
+        yield from _with_inner(clue.inner)
+
+
+def _of_the_grid(board: Board) -> str:
+    if not board.boxes:
+        return "Each row and each column contains every digit once."
+    return "Normal sudoku rules apply" + ("." if board.box else ", with regions of other shapes in place of boxes.")
+
+
+def _text_of(clues: Sequence[AppliedRule]) -> str:
+    """The text of a rule, without what an option allows that no clue has."""
+    text = _UNLESS.sub(
+        lambda found: found[0] if any(clue.parameters.get(found[1]) for clue in clues) else "",
+        " ".join(clues[0].rule.text.split()),
+    )
+    return text.replace("`", "")
+
+
+def _values_in_words(board: Board, clues: Sequence[AppliedRule]) -> str:
+    """The values that the drawings of clues do not show; where clues differ, those of each clue."""
+    words = {clue: _hidden(board, clue) for clue in clues}
+    if len(set(words.values())) < 2:
+        return next(iter(words.values()), "")
+    return "; ".join(f"{_cells_of(clue)}: {said}" if _cells_of(clue) else said for clue, said in words.items() if said)
+
+
+def _cells_of(clue: AppliedRule) -> str:
+    return next(
+        (
+            str(clue.parameters[each.name])
+            for each in clue.rule.parameters
+            if each.is_cells and each.name in clue.parameters
+        ),
+        "",
+    )
+
+
+def _hidden(board: Board, clue: AppliedRule) -> str:
+    """The parameters of a clue that its drawings do not show, in words."""
+    if clue.inner:
+        return "; ".join([*map(clue_in_words, clue.inner), *_values(clue, clue.parameters)])
+    drawings = clue.drawings(board)
+    shown = set(_WHERE) if any(isinstance(each, Outside) for each in drawings) else set[str]()
+    is_labelled = any(each.label for each in drawings if isinstance(each, Cage | Dot | Outside))
+    cells = {cell.name for each in drawings for cell in each.cells}
+    for parameter in clue.rule.parameters:
+        if parameter.is_cells:
+            is_shown = cells.issuperset(str(clue.parameters.get(parameter.name, "")).split())
+        elif parameter.required:
+            is_shown = is_labelled
+        else:
+            is_shown = parameter.name in clue.parameters and _changes_drawing(board, clue, parameter.name)
+        if is_shown:
+            shown.add(parameter.name)
+    choices = {each.name: each.default for each in clue.rule.parameters if isinstance(each.default, str)}
+    values = choices | clue.parameters
+    return "; ".join(_values(clue, {name: value for name, value in values.items() if name not in shown}))
+
+
+def _changes_drawing(board: Board, clue: AppliedRule, name: str) -> bool:
+    """Whether a clue would be drawn in another way without one of its parameters, as far as it can be without it."""
+    with suppress(ModelError):
+        other = clue.rule.clue({key: value for key, value in clue.parameters.items() if key != name})
+        return list(map(_look, other.drawings(board))) != list(map(_look, clue.drawings(board)))
+    return False
+
+
+def _look(drawing: Drawing) -> tuple[object, ...]:
+    return type(drawing), [cell.name for cell in drawing.cells], {**vars(drawing), "cells": ()}

@@ -18,7 +18,7 @@ from sudoku_cp.rules.relations import differ_by_at_least, of_different_parity, r
 
 @rule("whisper", draw=Line(colour="#8fd98f"))
 def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, None]:
-    """Neighbouring digits on the line differ by at least the difference: 5 for German, 4 for Dutch whispers."""
+    """Neighbouring digits on the line differ by at least 5 (German whispers), or by the difference: 4 for Dutch."""
     if difference > 0:
         refuse_repeats(line, "line", 2)
     yield from related_everywhere(pairwise(line), differ_by_at_least, difference)

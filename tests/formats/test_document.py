@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import rules
-from sudoku_cp.formats import Document, read
+from sudoku_cp.formats import Document, read, write
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Board, InputError, Kakuro, Sense, Sudoku
 
@@ -303,3 +303,30 @@ def test_kakuro_of_other_digits() -> None:
 def test_kakuros_that_are_wrong(text: str, message: str) -> None:
     with pytest.raises(InputError, match=f"^{message}"):
         list(read(BytesIO(text.encode()), "x.toml", "toml"))
+
+
+TEXTS = [
+    "As usual.",
+    'Two lines.\nWith "quotes", """three""", a \\ and an é.',
+    "\n[[killer]]\nsum = 3\n",
+    "Windows\r\nlines\tand \x85 and \u2028.",
+]
+
+
+@pytest.mark.parametrize("said", TEXTS)
+@pytest.mark.parametrize("form", ["toml", "toml-address", "f-puzzles", "sudokupad", "sudokumaker", "pencilmark"])
+def test_author_and_rules_are_kept(form: str, said: str) -> None:
+    sudoku = Sudoku(4, name="texts")
+    sudoku.add(rules.killer("r1c1 r1c2", sum=3))
+    texts = {"author": 'N. "N." N', "ruleset": said}
+    (document,) = read(BytesIO("".join(write([Document(sudoku, "p", 1, texts)], "toml")).encode()), "p")
+    (text,) = write([document], form)
+    (again,) = read(BytesIO(text.encode()), "p", form)
+    assert isinstance(again, Document)
+    assert {key: again.carried[key] for key in texts} == texts
+    assert again.model.clues == sudoku.clues
+
+
+def test_wrong_texts_are_refused() -> None:
+    with pytest.raises(InputError, match=r"^p:2: author must be a text, not 5$"):
+        list(read(BytesIO(b"size = 4\nauthor = 5"), "p", "toml"))

@@ -15,6 +15,7 @@ from sudoku_cp.formats.f_puzzles.writing import document_of
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import InputError, Model, ModelError, Sudoku
 from sudoku_cp.model.sudoku import single_grid
+from sudoku_cp.render.drawn import rules_in_words
 
 JIGSAW = ["AABB", "AACB", "DCCB", "DDDC"]
 
@@ -231,7 +232,9 @@ def test_drawings_are_kept_and_are_no_logic() -> None:
     assert document.carried == {"line": [line], "cage": [cage], "author": "N. N."}
     assert document.carried.keys() <= set(CARRIED)
     again = read_one("".join(write([document], "f-puzzles")))
-    assert again.carried == document.carried
+    assert again.carried == {**document.carried, "ruleset": rules_in_words(document.model)}
+    kept = read_object(renban=[{"lines": line["lines"]}], author="N. N.", ruleset="As usual.\n")
+    assert read_one("".join(write([kept], "f-puzzles"))).carried == kept.carried
 
 
 @pytest.mark.parametrize(

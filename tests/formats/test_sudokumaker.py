@@ -67,7 +67,7 @@ def test_an_address_with_every_character() -> None:
     for text in (address(found), address(found).replace("+", "%2B"), address(found).rstrip("$") + "&x=1#y"):
         (puzzle,) = read(BytesIO(text.encode()), "maker")
         assert isinstance(puzzle, Document)
-        assert puzzle.carried["comment"] == found["puzzle"]["comment"]
+        assert puzzle.carried["ruleset"] == found["puzzle"]["comment"]
 
 
 def test_regions_and_digits() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.addresses import f_puzzles_address
-from sudoku_cp.formats.document import Document, sudoku_of
+from sudoku_cp.formats.document import Document, sudoku_of, with_rules
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, whole_rule
 from sudoku_cp.formats.f_puzzles.reading import CARRIED
 from sudoku_cp.formats.other_programs import Entry
@@ -65,7 +65,7 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dic
     unsaid = next(_unsaid(sudoku), None)
     if unsaid is not None:
         raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot express {unsaid}")
-    kept = {key: value for key, value in (carried or {}).items() if key in CARRIED}
+    kept = {key: value for key, value in with_rules(carried or {}, sudoku).items() if key in CARRIED}
     besides = (carried or {}).get("cells", {})
     document: dict[str, Any] = {"size": sudoku.size, "title": sudoku.name, **kept}
     document["grid"] = [[_entry(sudoku, cell) | besides.get(cell.name, {}) for cell in row] for row in sudoku.rows]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sudoku_cp._base.text import with_json_escapes
-from sudoku_cp.formats.document import sudoku_of
+from sudoku_cp.formats.document import sudoku_of, with_rules
 from sudoku_cp.formats.format import ParsedPuzzle
 from sudoku_cp.formats.other_programs import Parameters
 from sudoku_cp.formats.pencilmark.reading import LINES, META, NAME, OUTSIDE, VERSION, WHOLE
@@ -55,6 +55,7 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
         if entries is None:
             raise ModelError(f"{sudoku.name}: a document of pencilmark cannot express the clue {clue}")
         rules += entries
+    carried = with_rules(carried, sudoku)
     meta = {"title": sudoku.name} | {theirs: carried[key] for key, theirs in META.items() if carried.get(key)}
     document = {
         "format": NAME,

@@ -50,6 +50,9 @@ REGION_SUM_LINES = 404
 CUSTOM = 1000
 ROWS_AND_COLUMNS = 2003
 
+TEXTS = {"author": "author", "comment": "ruleset"}
+"""The keys of texts, with those under which documents carry them."""
+
 MIN_LINE = 2
 """The number of cells below which a line says nothing."""
 
@@ -92,7 +95,7 @@ def document_from(document: Entry, source: str, line: int) -> Document:
     reading.read_givens()
     reading.read_constraints()
     title, comment = (str(puzzle.get(key) or "") for key in ("name", "comment"))
-    carried = {key: puzzle[key] for key in ("author", "comment") if puzzle.get(key)}
+    carried = {kept: puzzle[key] for key, kept in TEXTS.items() if puzzle.get(key)}
     notes = (*reading.notes, *unstated_rules(title, comment, reading.stated))
     unsupported, partly = tuple(reading.unsupported), tuple(reading.partly)
     return Document(reading.sudoku, source, line, carried, unsupported, notes, partly)

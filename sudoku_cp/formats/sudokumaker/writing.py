@@ -11,11 +11,11 @@ from typing import Any
 
 from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.addresses import sudokumaker_address
-from sudoku_cp.formats.document import sudoku_of
+from sudoku_cp.formats.document import sudoku_of, with_rules
 from sudoku_cp.formats.format import ParsedPuzzle
 from sudoku_cp.formats.other_programs import Parameters, place_of, refuse_what_is_lost
 from sudoku_cp.formats.sudokumaker.clues import KINDS, Places
-from sudoku_cp.formats.sudokumaker.reading import document_from
+from sudoku_cp.formats.sudokumaker.reading import TEXTS, document_from
 from sudoku_cp.formats.symbols import GridText
 from sudoku_cp.formats.toml.writing import refuse_what_has_no_rule
 from sudoku_cp.model import Clue, ModelError, Sudoku
@@ -23,9 +23,6 @@ from sudoku_cp.model.sudoku import single_grid
 
 VERSION = "1.5.0"
 PROGRAM = "a document of SudokuMaker"
-
-_TEXTS = {"author": "author", "comment": "comment", "ruleset": "comment"}
-"""The keys of texts, by those under which documents carry them."""
 
 _WHOLE = range(10, 16)
 """The types that have no parameters."""
@@ -92,8 +89,9 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
         if made is None:
             raise ModelError(f"{sudoku.name}: {PROGRAM} cannot express the clue {clue}")
         _add(constraints, *made)
+    carried = with_rules(carried, sudoku)
     puzzle: dict[str, Any] = {"name": sudoku.name}
-    puzzle |= {theirs: str(carried[key]) for key, theirs in _TEXTS.items() if carried.get(key)}
+    puzzle |= {key: str(carried[kept]) for key, kept in TEXTS.items() if carried.get(kept)}
     puzzle |= {"width": size, "height": size, "minDigit": sudoku.digits[0], "maxDigit": sudoku.digits[-1]}
     puzzle["cells"] = [
         {"value": sudoku.givens[cell], "given": True} if cell in sudoku.givens else {} for cell in sudoku.grid

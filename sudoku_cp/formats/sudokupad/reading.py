@@ -31,6 +31,9 @@ DRAWINGS = ("lines", "arrows", "overlays", "underlays")
 GLOBAL = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive": "non_consecutive"}
 """The rules of the whole grid by their names in documents."""
 
+IN_WORDS = "inWords"
+"""The key of the metadata under which our writer notes the clues that only the rules text says."""
+
 _READ = ("cells", "regions", "cages", "global")
 _NO_LOGIC = (
     *(
@@ -178,6 +181,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
         for key in DRAWINGS
         if (drawings := _list(document, key))
     ]
+    unsupported += [f"only in words: {clue}" for clue in _in_words(document)]
     carried = {key: value for key, value in document.items() if key not in _READ and key not in DRAWINGS}
     carried |= {kept: texts[key] for key, kept in (("author", "author"), ("rules", "ruleset")) if key in texts}
     if re.fullmatch(rf"[1-9]{{{size * size}}}", texts.get("solution", "")):
@@ -198,6 +202,13 @@ def _unknown_keys(document: Mapping[str, Any]) -> Iterator[str]:
             yield f"metadata {key}"
         if key in GLOBAL and value and value is not True:
             yield f"metadata {key}: {value!r}"
+
+
+def _in_words(document: Mapping[str, Any]) -> list[str]:
+    """The clues that the writer of a document has noted as said by its rules text alone."""
+    metadata = document.get("metadata")
+    noted = metadata.get(IN_WORDS) if isinstance(metadata, dict) else None
+    return [str(clue) for clue in noted] if isinstance(noted, list) else []
 
 
 def _texts(document: Mapping[str, Any]) -> dict[str, str]:

@@ -1,7 +1,8 @@
-"""Writing documents of SudokuPad: digits, regions, cages, rules of the whole grid, texts and the solution.
+"""Writing documents of SudokuPad: digits, regions, cages, rules of the whole grid, drawings, texts and the solution.
 
-SudokuPad knows only these as logic; everything else is drawn, and a drawing does not state its rule. Puzzles with other
-clues are therefore refused. SudokuPad also opens f-puzzles documents, which can express more.
+SudokuPad knows only cages and a few rules of the whole grid as logic. All other clues are drawn
+(`sudoku_cp.formats.sudokupad.drawing`), and the text of the rules says what they mean. SudokuPad also opens f-puzzles
+documents, which can express more as logic.
 
 References
 ----------
@@ -17,12 +18,15 @@ from typing import Any
 from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.addresses import sudokupad_address
 from sudoku_cp.formats.document import Document, sudoku_of
-from sudoku_cp.formats.sudokupad.reading import GLOBAL
+from sudoku_cp.formats.sudokupad.drawing import colours_outside, drawn
+from sudoku_cp.formats.sudokupad.reading import GLOBAL, IN_WORDS
 from sudoku_cp.formats.symbols import GridText
 from sudoku_cp.formats.toml.writing import refuse_what_has_no_rule
-from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
+from sudoku_cp.model import Cell, ModelError, Sudoku
 from sudoku_cp.model.geometry import parse_names
 from sudoku_cp.model.sudoku import single_grid
+from sudoku_cp.render.drawn import rules_in_words
+from sudoku_cp.rules import AppliedRule
 
 CELL_SIZE = 50
 """The number of pixels per cell that SudokuPad's own importers set."""
@@ -55,7 +59,7 @@ def _json(puzzle: GridText | Document) -> str:
 
 
 def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
-    """The document that declares a puzzle, with the texts and the solution carried with it, if any.
+    """The document that shows a puzzle, with the texts and the solution carried with it, if any.
 
     Raises
     ------
@@ -67,26 +71,32 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
     if unsaid is not None:
         hint = "; f-puzzles-address may express it, and SudokuPad reads that too"
         raise ModelError(f"{sudoku.name}: a document of SudokuPad cannot express {unsaid}{hint}")
-    clues = [(clue.rule.name, clue.parameters) for clue in _applied(sudoku)]
+    clues = [(clue.rule.name, clue.parameters) for clue in _applied(sudoku) if _is_said(clue)]
     cages = [_cage(name, parameters) for name, parameters in clues if name in CAGES]
     names = {rule: name for name, rule in GLOBAL.items()}
+    drawings = drawn(sudoku, only_drawn(sudoku))
+    in_words = [str(clue) for clue in only_drawn(sudoku) if not clue.drawings(sudoku)]
+    drawings["cages"] = [*cages, *drawings.get("cages", [])]
     document: dict[str, Any] = {
         "cellSize": CELL_SIZE,
-        "metadata": _metadata(sudoku, carried),
+        "metadata": _metadata(sudoku, carried) | ({IN_WORDS: in_words} if in_words else {}),
         "cells": [[_entry(sudoku, cell) for cell in row] for row in sudoku.rows],
         "regions": [[_place(cell) for cell in box] for box in sudoku.boxes],
+        "global": [names[name] for name, _ in clues if name in names],
     }
-    whole = [names[name] for name, _ in clues if name in names]
-    return document | ({"cages": cages} if cages else {}) | ({"global": whole} if whole else {})
+    return {key: value for key, value in (document | drawings).items() if value or key == "regions"}
 
 
 CAGES = ("killer", "extra_region")
 """The rules whose clues are cages."""
 
 
-def _applied(sudoku: Sudoku) -> list[Any]:
-    from sudoku_cp.rules import AppliedRule
+def only_drawn(sudoku: Sudoku) -> list[AppliedRule]:
+    """The clues that SudokuPad does not know: drawings and the text of the rules say them to people."""
+    return [clue for clue in _applied(sudoku) if not _is_said(clue)]
 
+
+def _applied(sudoku: Sudoku) -> list[AppliedRule]:
     return [clue for clue in sudoku.clues if isinstance(clue, AppliedRule)]
 
 
@@ -99,14 +109,12 @@ def _unsaid(sudoku: Sudoku) -> Iterator[str]:
         yield f"the shape of {sudoku.height}×{sudoku.width} cells"
     if sudoku.digits != tuple(range(1, sudoku.size + 1)):
         yield f"the digits {sudoku.digits[0]} to {sudoku.digits[-1]}"
-    yield from (f"the clue {clue}" for clue in sudoku.clues if not _is_said(clue))
+    yield from (
+        f"the clue {clue}, which has no named rule" for clue in sudoku.clues if not isinstance(clue, AppliedRule)
+    )
 
 
-def _is_said(clue: Clue) -> bool:
-    from sudoku_cp.rules import AppliedRule
-
-    if not isinstance(clue, AppliedRule):
-        return False
+def _is_said(clue: AppliedRule) -> bool:
     name, parameters = clue.rule.name, clue.parameters
     if name == "killer":
         sum_ = parameters.get("sum")
@@ -132,9 +140,8 @@ def _metadata(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rules_text(sudoku: Sudoku) -> str:
-    """The rules in words, for people."""
-    texts = [" ".join(clue.rule.text.split()) for clue in _applied(sudoku)]
-    return "\n".join(["Normal sudoku rules apply.", *dict.fromkeys(texts)])
+    """The rules in words, with the colours of clues beside the grid."""
+    return rules_in_words(sudoku, {kind: f"{name}, beside the grid" for kind, name in colours_outside(sudoku).items()})
 
 
 def _entry(sudoku: Sudoku, cell: Cell) -> dict[str, Any]:

@@ -10,6 +10,7 @@ key                    value
 ``layout``             overlap; ``layout`` is the text of a `Kakuro`
 ``digits`` ``symbols``
 ``name``               the name of the puzzle
+``author`` ``rules``   who set it, and its rules in the author's words
 ``grid``               a text as in the formats ``grid`` and ``line``; numbers of several digits are the puzzle's digits
 ``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry for each
                        cell such as ``12`` (or ``10,12``), ``.`` for an unrestricted cell

@@ -14,7 +14,7 @@ from sudoku_cp.formats.entries import ROW_MARKS, candidates_of, givens_of, known
 from sudoku_cp.formats.grid_rows import Marks, read_rows
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import rank_table
-from sudoku_cp.formats.toml.values import SHAPE, Values, board_of
+from sudoku_cp.formats.toml.values import SHAPE, TEXTS, Values, board_of
 from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelError, Sudoku
 from sudoku_cp.model.board import EMPTY_MARKS, refuse_symbols
 
@@ -25,7 +25,7 @@ MAX_DOCUMENT = 1 << 20
 """The largest number of characters in a document."""
 
 SCORES = ("maximize", "minimize", "then_maximize", "then_minimize")
-KEYS = ("model", "name", *SHAPE, "grid", "candidates", *SCORES)
+KEYS = ("model", "name", *TEXTS, *SHAPE, "grid", "candidates", *SCORES)
 """The keys of a document except its clues."""
 
 
@@ -50,7 +50,19 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
         values = Values(text, lines.source)
         if not values.by_key:
             raise lines.error("a document without keys", first.number)
-        yield Document(_Reader(values, symbols).board(), lines.source, first.number)
+        yield Document(_Reader(values, symbols).board(), lines.source, first.number, texts_of(values))
+
+
+def texts_of(values: Values) -> dict[str, str]:
+    """The author and the rules in words, as far as a document has them.
+
+    Raises
+    ------
+    InputError
+        If one is not a text.
+    """
+    found = {kept: values.value(key, str, "a text") for key, kept in TEXTS.items()}
+    return {kept: text for kept, text in found.items() if text}
 
 
 class _Reader:
@@ -237,7 +249,7 @@ def read_addresses(lines: SourceLines, symbols: str | None = None) -> Iterator[D
         except InputError as error:
             place = f"line {error.line} of the document in the address: " if error.line else ""
             raise lines.error(f"{place}{error.message}", line.number) from None
-        yield Document(found.model, lines.source, line.number)
+        yield Document(found.model, lines.source, line.number, found.carried)
 
 
 def unpacked(address: str) -> str:

@@ -229,6 +229,9 @@ def _is_word(text: str, line: int, column: int) -> bool:
     return here.isalpha() and before.rstrip().endswith(("=", "[", ","))
 
 
+TEXTS = {"author": "author", "rules": "ruleset"}
+"""The keys of texts that do not change the puzzle, with their names in `Document.carried`."""
+
 SHAPE = ("size", "box", "regions", "grids", "layout", "digits", "symbols")
 """The keys that are parameters of the model."""
 

@@ -6,8 +6,8 @@ import json
 import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.document import Document, sudoku_of
@@ -15,6 +15,7 @@ from sudoku_cp.formats.entries import NO_CELL
 from sudoku_cp.formats.format import ParsedPuzzle
 from sudoku_cp.formats.grid import picture
 from sudoku_cp.formats.symbols import GridText, grid_text
+from sudoku_cp.formats.toml.values import TEXTS
 from sudoku_cp.model import (
     Board,
     Cell,
@@ -53,11 +54,14 @@ def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
     for number, puzzle in enumerate(puzzles):
         if number:
             raise InputError("a TOML document holds one puzzle, and this is a second one", puzzle.source, puzzle.line)
-        yield dump_document(puzzle.model if isinstance(puzzle, Document) else sudoku_of(puzzle))
+        if isinstance(puzzle, Document):
+            yield dump_document(puzzle.model, puzzle.carried)
+        else:
+            yield dump_document(sudoku_of(puzzle))
 
 
-def dump_document(model: Model) -> str:
-    """The text of a document that declares a model.
+def dump_document(model: Model, carried: Mapping[str, Any] | None = None) -> str:
+    """The text of a document that declares a model, with the author and the rules in words carried with it, if any.
 
     Raises
     ------
@@ -81,7 +85,9 @@ def dump_document(model: Model) -> str:
     if not isinstance(model, Declared):
         raise ModelError(f"{model.name} is not a board, and a document can only declare boards")
     refuse_what_has_no_rule(model)
-    parts = [f"name = {_value(model.name)}", *_shape(model), *_digits(model)]
+    texts = {key: str(carried[kept]) for key, kept in TEXTS.items() if carried.get(kept)} if carried else {}
+    parts = [f"name = {_value(model.name)}", *(f"{key} = {_text(text)}" for key, text in texts.items())]
+    parts += (*_shape(model), *_digits(model))
     if not isinstance(model, Kakuro):
         parts.append(f"grid = {grid_value(model)}")
     if model.objective is not None:
@@ -255,6 +261,11 @@ def _spoken(clue: Clue) -> AppliedRule:
 def _value(value: str | int | None) -> str:
     """A TOML value; strings and Booleans are written as in JSON."""
     return with_json_escapes(json.dumps(value, ensure_ascii=False))
+
+
+def _text(text: str) -> str:
+    """A text over as many lines as it has, unless it has characters that would not come back."""
+    return _long(text) if "\n" in text and all(map(str.isprintable, text.split("\n"))) else _value(text)
 
 
 def _long(text: str) -> str:
