@@ -112,7 +112,7 @@ def _compiled(choices: Sequence[Solver | str], model: Model, limits: Limits) -> 
     """The model compiled by the first solver that can express it."""
     start = monotonic()
     refusals: list[str] = []
-    for choice in choices:
+    for place, choice in enumerate(choices, 1):
         solver = load_solver(choice) if isinstance(choice, str) else choice
         try:
             lowered: LoweredModel = solver.compile(model, limits.after(start) if refusals else limits)
@@ -121,7 +121,8 @@ def _compiled(choices: Sequence[Solver | str], model: Model, limits: Limits) -> 
         except LoweringError as error:
             refusals.append(str(error))
         else:
-            lowered.refusals = tuple(refusals)
+            if len(choices) > 1:
+                lowered.refusals, lowered.others = tuple(refusals), CHOICES[place:]
             return lowered
     others = [name for name in CHOICES if name != solver.plain_name] if len(choices) == 1 else []
     able = next((name for name in others if _can_express(name, model, limits.after(start))), None)

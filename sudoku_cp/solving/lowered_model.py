@@ -61,6 +61,8 @@ class LoweredModel(ArrayQuestions):
     """The same model with the opposite objective, once it is compiled."""
     refusals: tuple[str, ...] = ()
     """Why other solvers, which were to be asked first, cannot express the model."""
+    others: tuple[str, ...] = ()
+    """The solvers to ask next about a further score that this one cannot express; none where one is chosen by name."""
     _in_order: LoweredModel | None = None
     """The same model with one score in the order of all, once it is compiled."""
 
@@ -370,12 +372,12 @@ class LoweredModel(ArrayQuestions):
 
     def _composed(self, target: Target | None, limits: Limits) -> tuple[LoweredModel, Limits, int | None]:
         """The model with one score in the order of all, the limits that are left, and the target for this score."""
-        from sudoku_cp.solving.stages import composed_target
+        from sudoku_cp.solving.stages import compiled_further, composed_target
 
         start, objective = monotonic(), self._objective()
         wanted = None if target is None else composed_target(objective, target)
         if self._in_order is None:
-            self._in_order = self.solver.compile(self.model.with_objective(objective.composed()), limits)
+            self._in_order = compiled_further(self, self.model.with_objective(objective.composed()), limits)
         return self._in_order, limits.after(start), wanted
 
     def _checked(self, givens: AnyGivens | None) -> Givens:

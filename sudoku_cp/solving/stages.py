@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integers
-from sudoku_cp._base.errors import ModelError, UnsoundAnswerError
+from sudoku_cp._base.errors import LoweringError, ModelError, UnsoundAnswerError
 from sudoku_cp._base.text import counted
 from sudoku_cp.kernel.cell import Givens
 from sudoku_cp.kernel.combination import AnyOf
@@ -18,6 +18,7 @@ from sudoku_cp.model.goals import goals_of, in_order
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.solving.compiling import CompilationStoppedError
 from sudoku_cp.solving.defaults import best_of
+from sudoku_cp.solving.registry import load_solver
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.expression import Condition
@@ -59,17 +60,56 @@ def solved(compiled: LoweredModel, givens: Givens, limits: Limits, hint: Givens 
     return stages.best(objective.stages, first=result)
 
 
+def compiled_further(compiled: LoweredModel, model: Model, limits: Limits) -> LoweredModel:
+    """Compile a model with further conditions or another score, by the same solver if that can express it.
+
+    Solvers that refused the model are not asked again: they would refuse what it is part of.
+
+    Parameters
+    ----------
+    compiled
+        The compiled model.
+    model
+        The further model.
+    limits
+        The limits of the compilation.
+
+    Returns
+    -------
+    LoweredModel
+        The further model, compiled by the solver, or by the first of `LoweredModel.others` that can express it.
+
+    Raises
+    ------
+    LoweringError
+        If none of them can.
+    """
+    start = monotonic()
+    refusals: list[str] = []
+    for solver in (compiled.solver, *map(load_solver, compiled.others)):
+        try:
+            return solver.compile(model, limits.after(start))
+        except LoweringError as error:
+            refusals.append(str(error))
+    raise LoweringError("; ".join(refusals))
+
+
 class _Stages:
     """Questions about a model with further conditions, all within the limits of one."""
 
     def __init__(self, compiled: LoweredModel, model: Model, givens: Givens, limits: Limits, start: float) -> None:
-        self._solver = compiled.solver
-        self._solver_name = compiled.solver_name
+        self._compiled = compiled
+        self._solver_names = [compiled.solver_name]
         self._model = model
         self._givens = givens
         self._limits = limits
         self._start = start
         self._nodes = self._propagations = 0
+
+    @property
+    def solver_name(self) -> str:
+        """The name of the solver, or the names of those that have answered."""
+        return ", then ".join(self._solver_names)
 
     def count(self, result: Result) -> None:
         """Count the cost of an answer."""
@@ -95,7 +135,7 @@ class _Stages:
             bounds.append(result.bound)
             if result.solution is None and result.status is not Status.LIMIT:
                 if solution is not None:
-                    raise UnsoundAnswerError(f"{self._solver_name} denies a solution that it gave")
+                    raise UnsoundAnswerError(f"{self.solver_name} denies a solution that it gave")
                 return replace(result, bound=None, statistics=self.spent())
             solution = result.solution or solution
             if result.status is not Status.OPTIMAL or result.objective is None:
@@ -104,7 +144,7 @@ class _Stages:
         bounds += [None] * (len(objectives) - len(bounds))
         scores = () if solution is None else tuple([objective.value(solution) for objective in objectives])
         return Result(
-            self._solver_name,
+            self.solver_name,
             result.status,
             solution,
             0 if solution is None else 1,
@@ -121,9 +161,11 @@ class _Stages:
         model.add(*conditions)
         model.objective = objective.alone()
         try:
-            lowered = self._solver.compile(model, self._left())
+            lowered = compiled_further(self._compiled, model, self._left())
         except CompilationStoppedError:
-            return Result(self._solver_name, Status.LIMIT)
+            return Result(self.solver_name, Status.LIMIT)
+        if lowered.solver_name not in self._solver_names:
+            self._solver_names.append(lowered.solver_name)
         result = lowered.solve(self._givens, self._left(), hint=hint)
         self.count(result)
         if result.solution is None:
@@ -182,7 +224,7 @@ def front(compiled: LoweredModel, goals: Sequence[object], givens: Givens, limit
             conditions = [better] if len(objectives) < 3 else [*conditions, better]
     except KeyboardInterrupt:
         status = Status.LIMIT
-    return Front(compiled.solver_name, status, tuple(map(str, objectives)), tuple(points), stages.spent())
+    return Front(stages.solver_name, status, tuple(map(str, objectives)), tuple(points), stages.spent())
 
 
 def _improved(objectives: Sequence[Objective], scores: Sequence[int]) -> Iterator[tuple[Objective, int]]:

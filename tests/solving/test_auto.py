@@ -64,6 +64,50 @@ def test_a_limit_is_no_reason_for_another_solver(monkeypatch: pytest.MonkeyPatch
     assert (result.solver, result.status) == ("exact-cover", Status.LIMIT)
 
 
+def scored(*, large_first: bool) -> Model:
+    """Two scores, one of which is beyond the engine."""
+    model = Model()
+    a, b, c = model.variables("abc", range(3))
+    model += [a != b, b != c]
+    large, small = (a - b) * (1 << 40), a + c
+    model.maximize(*((large, small) if large_first else (small, large)))
+    return model
+
+
+@pytest.mark.parametrize("large_first", [False, True])
+def test_each_score_has_the_first_solver_that_can_express_it(large_first: bool) -> None:
+    """A score that the engine cannot express is a bound in all later questions, which it cannot express either."""
+    model = scored(large_first=large_first)
+    best = (2 << 40, 4) if large_first else (4, 2 << 40)
+    name = "cp-sat" if large_first else "exact-cover, then cp-sat"
+    result = model.solve()
+    assert (result.solver, result.scores, result.bounds) == (name, best, best)
+    ranking = model.best(2)
+    second = (2 << 40, 3) if large_first else (4, 1 << 40)
+    assert (ranking.solver, ranking.scores) == ("cp-sat", (best, second))
+    assert model.count(target=best).count == 1
+    with pytest.raises(LoweringError, match="exact-cover"):
+        model.solve(solver="exact-cover")
+    with pytest.raises(LoweringError, match="exact-cover"):
+        model.compile("exact-cover").best(2)
+
+
+def test_each_score_of_a_front_has_the_first_solver_that_can_express_it() -> None:
+    model = scored(large_first=False)
+    a, b, c = model.cells
+    front = model.pareto(a + c, (c - b) * (1 << 40))
+    assert front.scores == ((4, 2 << 40),)
+    assert front.solver == "exact-cover, then cp-sat"
+
+
+def test_no_solver_can_express_a_further_score() -> None:
+    model = Model()
+    a, b = model.variables("ab", range(2))
+    model.maximize(a, then=(a - b) * (1 << 62))
+    with pytest.raises(LoweringError, match=r"exact-cover.*; .*cp-sat"):
+        model.solve()
+
+
 def test_it_is_no_solver() -> None:
     from sudoku_cp.solvers import load_solver
 
