@@ -80,6 +80,7 @@ class PuzzleReader:
         self._format: str | None = options.input_format
         self._symbols: str | None = options.symbols
         self._key: str | None = getattr(options, "key", None)
+        self._keys: dict[str, str | None] = {}
         self._ignore_unsupported: bool = options.ignore_unsupported
         self._name: str | None = options.model
         self._models: dict[int | str, Board] = {}
@@ -107,8 +108,8 @@ class PuzzleReader:
         from sudoku_cp.formats import entries, json_lines
         from sudoku_cp.formats.source_lines import SourceLines
 
-        if self._key is not None:
-            yield from json_lines.read(SourceLines(stream, source, first_line), self._symbols, self._key)
+        if (key := self._key or self._keys.get(source)) is not None:
+            yield from json_lines.read(SourceLines(stream, source, first_line), self._symbols, key)
             return
         if (board := self._board_of_grids()) is not None:
             lines = SourceLines(stream, source, first_line)
@@ -148,6 +149,10 @@ class PuzzleReader:
         InputError
             If the text is not a puzzle, has more than one, or has a small one although no format is named.
         """
+        if text.lstrip().startswith("{") and self._keys.get(source) is None:
+            from sudoku_cp.formats.json_lines import key_of
+
+            self._keys[source] = key_of(text)  # of the first row: no other field of a later one is its puzzle
         items = list(self.items(BytesIO(text.encode()), source, line, name))
         if len(items) > 1:
             raise InputError(f"{len(items)} puzzles, not one", source, line)

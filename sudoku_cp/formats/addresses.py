@@ -12,6 +12,7 @@ text                                    content
 ``https://…/fpuzzlesN4Ig…`` ``…=N4Ig…`` such a payload in an address of any host, also as a part of another address
 ``https://…?bd=0093…`` ``https://…/0093…`` the n² digits of a grid in an address of any host
 ``<a href="https://…">``                an address in the source of a page
+``[here](https://…)`` ``<https://…>``   an address as forums write it
 ``{…}``                                 a document itself
 ======================================  =========================================================================
 
@@ -52,6 +53,8 @@ _PAYLOAD = re.compile(r"N4Ig[\w+/ ]+=*")
 _ADDRESS = re.compile(r"https?://")
 _IN_SOURCE = re.compile(r"""(?:href|src|content|value)\s*=\s*["']?(https?://[^"'\s<>]+)""", re.IGNORECASE)
 """An address in the source of a page."""
+_MARKED = re.compile(r"(?:\[[^\]\n]*\]\(|<)(https?://[^\s<>()]+)[)>][.,;]?")
+"""An address in angle brackets, or behind the words of a link, as forums write it."""
 _ANYWHERE = re.compile(r"(?:[/?=&#]|^)(fpuz(?:zles)?|scl|ctc)?(N4Ig[\w+/ $-]{8,}=*)")
 _HOST = re.compile(r"https?://[^/?#]*")
 _PARTS = re.compile(r"[/?&=#:,;+!|]")
@@ -89,7 +92,7 @@ def is_address(text: str) -> bool:
 
 
 def _is_source(text: str) -> bool:
-    return text.startswith("<") and _IN_SOURCE.search(text) is not None
+    return bool(_MARKED.fullmatch(text) or (text.startswith("<") and _IN_SOURCE.search(text)))
 
 
 def _address_in(text: str) -> str:
@@ -102,6 +105,8 @@ def _address_in(text: str) -> str:
     """
     if not _is_source(text):
         return text
+    if marked := _MARKED.fullmatch(text):
+        return marked[1]
     from html import unescape
 
     found = list(dict.fromkeys(map(unescape, _IN_SOURCE.findall(text))))
@@ -110,8 +115,8 @@ def _address_in(text: str) -> str:
     return found[0]
 
 
-def kind_of(text: str) -> Kind:
-    """The kind of document in an address or a payload, recognised by its beginning.
+def kind_of(text: str) -> Kind | None:
+    """The kind of document in an address or a payload, recognised by its beginning; None if it seems to hold none.
 
     >>> kind_of("https://sudokupad.app/sclN4IgzglgX"), kind_of("fpuzzlesN4IgzglgX")
     ('sudokupad', 'f-puzzles')
@@ -126,7 +131,7 @@ def kind_of(text: str) -> Kind:
     if _SUDOKUMAKER.match(text):
         return "sudokumaker"
     found = re.search(r"(?:^|[/=])(scl|ctc|scf)", text)
-    return "f-puzzles" if found is None else "scf" if found[1] == "scf" else "sudokupad"
+    return None if found is None else "scf" if found[1] == "scf" else "sudokupad"
 
 
 def unpack(text: str) -> Unpacked:

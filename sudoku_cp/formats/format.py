@@ -63,8 +63,8 @@ class Format:
         Whether a puzzle has a place for its solution.
     has_one
         Whether a text holds a single puzzle.
-    takes_others
-        Whether the format takes texts of its kind that no other format recognises, to explain what is wrong.
+    explains
+        Returns whether the format takes a text that no format recognises, to explain what is wrong.
     samples
         Texts in the format, which only its own reader may take.
     """
@@ -79,7 +79,7 @@ class Format:
     givens_only: bool = False
     has_solution: bool = False
     has_one: bool = False
-    takes_others: bool = False
+    explains: Callable[[Peek], bool] = _never
     samples: tuple[str, ...] = ()
 
 

@@ -1,7 +1,9 @@
-"""JSON objects, one on each line, of which a field is a grid: the rows of data sets, such as ``{"puzzle": "53..7…"}``.
+"""JSON objects of which a field is a grid: the rows of data sets, such as ``{"puzzle": "53..7…"}``, one on each line.
 
 The field is named, or it is the one that looks like a grid: a text of n² characters, or lists of n² digits in all. A
-field that is the solution of another one is none. Other fields are ignored.
+field that is the solution of another one is none. Other fields are ignored. The objects may also stand inside others,
+or in a list, in a document over several lines, as services answer: ``{"newboard": {"grids": [{"value": [[…``.
+A document of a program is none of these (`sudoku_cp.formats.json_shapes`).
 
 >>> from io import BytesIO
 >>> text = '{"id": 7, "puzzle": "12....1221....21", "solution": "1234341221434321"}'
@@ -15,6 +17,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from io import BytesIO
 from json import JSONDecodeError
 from math import isqrt
@@ -24,8 +27,9 @@ from sudoku_cp._base.errors import nearest
 from sudoku_cp._base.text import in_one_line
 from sudoku_cp.formats import lists
 from sudoku_cp.formats.format import Format, Peek
-from sudoku_cp.formats.source_lines import MAX_LINE, SourceLine, SourceLines
-from sudoku_cp.formats.strict_json import decode, parse_object
+from sudoku_cp.formats.json_shapes import is_of_any, outline_of, whole_text
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.strict_json import decode
 from sudoku_cp.formats.symbols import GridText, SymbolReader
 from sudoku_cp.formats.text_lines import SMALLEST, are_cells, is_solution
 from sudoku_cp.model import InputError
@@ -34,12 +38,12 @@ from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 _DEEPEST = 3
 _SOLUTIONS = {"solution", "solutions", "answer", "solved"}
 """Fields that are read as puzzles only where `--key` names them."""
-_OTHERS = re.compile(r'ipuz\.org|"sudoku-puzzle"|"formatVersion"')
-"""What documents of other programs say of themselves."""
+_UNFINISHED = ("{", "[", ",", ":")
+"""How a line ends that is the beginning of a document over several lines."""
 
 
 def read(lines: SourceLines, symbols: str | None = None, key: str | None = None) -> Iterator[GridText]:
-    """Read the grid in each object.
+    """Read the grids of objects.
 
     Parameters
     ----------
@@ -49,21 +53,75 @@ def read(lines: SourceLines, symbols: str | None = None, key: str | None = None)
     Raises
     ------
     InputError
-        If a line is no JSON object, has no such field, or several fields look like grids.
+        If a text is not JSON, has no such field, or several fields look like grids.
     """
     reader = SymbolReader(symbols)
     for line in lines:
         if not line.text.strip():
             continue
-        try:
-            fields = parse_object(line.text)
-        except InputError as error:
-            raise lines.error(error.message, line.number) from None
-        key = key or _only_key(lines, line, fields)
-        if key not in fields:
-            hint = nearest(key, fields) or f"; there are {', '.join(map(in_one_line, fields))}"
-            raise lines.error(f"there is no field {in_one_line(key)}{hint}", line.number)
-        yield _grid(lines, line, key, fields[key], reader)
+        value = _value(lines, line)
+        outer = value if isinstance(value, dict) else {}
+        key = key or _only_key(lines, line, next(_holders(value, None), outer))
+        for fields in list(_holders(value, key)) or [outer]:
+            if key not in fields:
+                raise _no_field(lines, line, key, fields)
+            yield _grid(lines, line, key, fields[key], reader)
+
+
+def key_of(text: str) -> str | None:
+    """The name of the field that is read of an object; None if it is an object of a program, or none is a grid.
+
+    >>> key_of('{"id": 7, "quiz": "12....1221....21"}')
+    'quiz'
+    """
+    line = SourceLine(1, text)
+    try:
+        fields = next(_found_by(lambda ahead: None if ahead else line), None)
+        return None if fields is None else _only_key(SourceLines(BytesIO(), ""), line, fields)
+    except InputError:
+        return None
+
+
+def _value(lines: SourceLines, line: SourceLine) -> Any:
+    """The object or list that begins on a line."""
+    is_begun = line.text.rstrip().endswith(_UNFINISHED)
+    try:
+        value = decode(lines.text_from(line) if is_begun else line.text)
+    except JSONDecodeError as error:
+        place = (line.number + error.lineno - 1, error.colno)
+        raise lines.error(f"not JSON: {error.msg}", *place) from None
+    except RecursionError:
+        raise lines.error("not readable as JSON: nested too deeply", line.number) from None
+    except InputError as error:
+        raise (error if error.line is not None else lines.error(error.message, line.number)) from None
+    if not isinstance(value, dict | list):
+        raise lines.error("not a document: a JSON object was expected", line.number)
+    return value
+
+
+def _holders(value: Any, key: str | None) -> Iterator[Mapping[str, Any]]:
+    """The objects that have the field, or one that looks like a grid: those inside others where the outer one has none.
+
+    Beside an object with the field, a list has nothing else: what lacks it there is yielded, too, to be refused.
+
+    >>> list(_holders({"a": [{"id": 1, "b": 16 * [0]}, {"id": 2}]}, None))
+    [{'id': 1, 'b': [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}]
+    """
+    if isinstance(value, dict) and (key in value if key is not None else grid_keys(value)):
+        yield value
+        return
+    inner = [*value.values()] if isinstance(value, dict) else value
+    if isinstance(value, list) and key is not None and any(isinstance(each, dict) and key in each for each in value):
+        yield from (each if isinstance(each, dict) else {} for each in value)
+        return
+    for each in inner:
+        if isinstance(each, dict | list):
+            yield from _holders(each, key)
+
+
+def _no_field(lines: SourceLines, line: SourceLine, key: str, fields: Mapping[str, Any]) -> InputError:
+    hint = nearest(key, fields) or (f"; there are {', '.join(map(in_one_line, fields))}" if fields else "")
+    return lines.error(f"there is no field {in_one_line(key)}{hint}", line.number)
 
 
 def _only_key(lines: SourceLines, line: SourceLine, fields: Mapping[str, Any]) -> str:
@@ -100,7 +158,10 @@ def _cells(value: Any) -> str | None:
     size = isqrt(len(entries))
     if not SMALLEST <= size <= MAX_SIZE or size * size != len(entries) or None in entries:
         return None
-    return "".join([entry if entry is not None and len(entry) == 1 else "?" for entry in entries])
+    cells = [entry or "" for entry in entries]
+    if any(map(str.isalpha, cells)) and not are_cells("".join(cells)):
+        return None  # such as the names of cells
+    return "".join([entry if len(entry) == 1 else "?" for entry in cells])
 
 
 def _entries(value: Any, depth: int) -> Iterator[str | None]:
@@ -135,34 +196,34 @@ def _grid(lines: SourceLines, line: SourceLine, key: str, value: Any, reader: Sy
         raise lines.error(f"field {in_one_line(key)}: {error.message}", line.number) from None
 
 
+_OF_OBJECTS = re.compile(r'\s*\[\s*\{\s*"')
+"""How a list of objects begins."""
+_MOST_OPENING = 8
+"""The number of lines among which the first key of an object in a list is."""
+
+
 def _recognises(peek: Peek) -> bool:
-    """Recognise an object on one line of which a field looks like a grid."""
-    first = peek(0)
-    if first is None or len(first.text) > MAX_LINE or not first.text.lstrip().startswith("{"):
-        return False
-    try:
-        fields = decode(first.text)
-    except (InputError, JSONDecodeError, RecursionError):
-        return False
-    if not isinstance(fields, dict) or _OTHERS.search(first.text) or _is_document(fields):
-        return False
-    return bool(grid_keys(fields))
+    """Recognise an object of no program, or a list of objects, of which a field looks like a grid."""
+    return next(_found_by(peek), None) is not None
 
 
-def _is_document(fields: Mapping[str, Any]) -> bool:
-    """Whether the object is a document of f-puzzles; what else looks like a grid there is its solution.
+def _found_by(peek: Peek) -> Iterator[Mapping[str, Any]]:
+    """The objects that the beginning of a text shows to have a grid."""
+    text = whole_text(peek, is_list=_is_list_of_objects(peek))
+    if text is None or is_of_any(outline_of(text) or {}):
+        return
+    with suppress(InputError, JSONDecodeError, RecursionError):
+        yield from _holders(decode(text), None)
 
-    >>> _is_document({"size": 4, "grid": [[{}, {}, {}, {}]], "solution": 16 * [1]}), _is_document({"grid": 16 * [0]})
-    (True, False)
-    """
-    rows = fields.get("grid")
-    cells = [cell for row in rows if isinstance(row, list) for cell in row] if isinstance(rows, list) else []
-    return any(isinstance(cell, dict) for cell in cells)
+
+def _is_list_of_objects(peek: Peek) -> bool:
+    lines = (peek(ahead) for ahead in range(_MOST_OPENING))
+    return _OF_OBJECTS.match("\n".join([line.text[:1000] for line in lines if line is not None])) is not None
 
 
 FORMAT = Format(
     "json-lines",
-    "JSON objects, one on each line, of which a field is a grid (`--key` names it); only read",
+    "JSON objects of which a field is a grid (`--key` names it), one a line, in a list or inside others; only read",
     read,
     recognises=_recognises,
     is_line_wise=True,
@@ -171,6 +232,9 @@ FORMAT = Format(
         '{"puzzle": "12....1221....21", "solution": "1234341221434321"}\n{"puzzle": "1..............."}\n',
         '{"id": 1, "board": [[1, 2, 0, 0], [0, 0, 1, 2], [2, 1, 0, 0], [0, 0, 2, 1]], "level": "easy"}\n',
         '{"quiz": [1, 2, 0, 0, 0, 0, 1, 2, 2, 1, 0, 0, 0, 0, 2, 1]}\n',
+        '{\n "newboard": {\n  "grids": [\n   {"value": [[1, 2, 0, 0], [0, 0, 1, 2], [2, 1, 0, 0], [0, 0, 2, 1]]}\n  ],'
+        '\n  "results": 1\n }\n}\n',
+        '[{"puzzle": "12....1221....21", "rating": 1.2}, {"puzzle": "1...............", "rating": 1.5}]\n',
     ),
 )
 """Rows of data sets."""

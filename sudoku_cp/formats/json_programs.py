@@ -15,15 +15,15 @@ The sources of GNOME Sudoku (``sudoku-saver.vala``); http://ipuz.org.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, Peek
+from sudoku_cp.formats.format import Format
+from sudoku_cp.formats.json_shapes import is_of
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.strict_json import parse_object
+from sudoku_cp.formats.strict_json import is_whole, parse_object
 from sudoku_cp.formats.symbols import GridText, ordinary_symbols
 from sudoku_cp.model import InputError, Sudoku
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE, refuse_symbols
@@ -33,46 +33,12 @@ if TYPE_CHECKING:
 
 _Read = TypeVar("_Read")
 
-MAX_LOOKED_AT = 10_000
-"""The number of characters of an object that are searched for what tells programs apart."""
-
-
-def begins(peek: Peek, *patterns: str, start: str = r"\s*\{") -> bool:
-    """Return whether a text begins like an object in which all of some patterns are found.
-
-    Parameters
-    ----------
-    peek
-        The lines of the text.
-    patterns
-        Regular expressions.
-    start
-        What the text begins with.
-    """
-    first = peek(0)
-    if first is None or not re.match(start, first.text):
-        return False
-    text, ahead = "", 0
-    while len(text) < MAX_LOOKED_AT and (line := peek(ahead)) is not None:
-        text += line.text + "\n"
-        ahead += 1
-    return all(re.search(pattern, text[:MAX_LOOKED_AT]) for pattern in patterns)
-
 
 def objects(lines: SourceLines, read: Callable[[Entry, SourceLine], _Read]) -> Iterator[_Read]:
     """Read an object on each line, or one over several lines."""
     return lines.read_each(
         lambda line: read(parse_object(line.text if is_whole(line.text) else lines.text_from(line)), line)
     )
-
-
-def is_whole(text: str) -> bool:
-    """Whether a line is a whole value, and not the beginning of one."""
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 SIZE = 9
@@ -242,7 +208,7 @@ GNOME = Format(
     "gnome-sudoku",
     "GNOME Sudoku: the givens of a saved game, in JSON; only read",
     read_gnome,
-    recognises=lambda peek: begins(peek, r'"cells"\s*:', r'"position"\s*:', r'"fixed"\s*:'),
+    recognises=is_of("gnome-sudoku"),
     is_line_wise=True,
     givens_only=True,
     samples=(_GIVEN,),
@@ -252,7 +218,7 @@ IPUZ = Format(
     "ipuz",
     "ipuz: sudokus with boxes, zones and cages, in JSON; only read",
     read_ipuz,
-    recognises=lambda peek: begins(peek, r"https?://ipuz\.org/", start=r"\s*(?:ipuz\()?\s*(?:\{|$)"),
+    recognises=is_of("ipuz"),
     is_line_wise=True,
     samples=(
         f'{{{_KIND}, "charset": "1234", "puzzle": [[0, 1, 0, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 0, 0, 4]]}}\n',

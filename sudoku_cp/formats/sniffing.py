@@ -57,6 +57,8 @@ def sniff(lines: SourceLines) -> Format:
         return peek(below + first)
 
     found = _recognised(FORMATS.values(), lines, first, peek)
+    if not found and (explained := next((each for each in FORMATS.values() if each.explains(peek)), None)):
+        return _recognised(_installed(), lines, first, peek) or explained
     if found in (GRID, None) and (column := _puzzle_column(first, peek(1))):
         raise lines.error(f"this looks like a table: read it with --column {column}", first.number)
     size = size_of_either(peek, are_rows=found is GRID) if found in (GRID, LINE, None) else None
@@ -145,8 +147,7 @@ def _below(lines: SourceLines, ahead: int) -> tuple[int, SourceLine] | None:
 
 def _takers(formats: Iterable[Format], first: SourceLine, peek: Peek) -> list[Format]:
     asked = tuple(formats)
-    found = [each for each in asked if each.starts(first.text)] or [each for each in asked if each.recognises(peek)]
-    return [each for each in found if not each.takes_others] or found
+    return [each for each in asked if each.starts(first.text)] or [each for each in asked if each.recognises(peek)]
 
 
 def _recognised(formats: Iterable[Format], lines: SourceLines, first: SourceLine, peek: Peek) -> Format | None:

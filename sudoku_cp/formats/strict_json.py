@@ -67,6 +67,15 @@ def parse_object(text: str) -> dict[str, Any]:
     return value
 
 
+def is_whole(text: str) -> bool:
+    """Whether a line is a whole value, and not the beginning of one."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def unrepeated(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """The object with these keys and values.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, ParsedPuzzle, Peek
+from sudoku_cp.formats.json_shapes import is_object, is_of
 from sudoku_cp.formats.source_lines import SourceLines
 
 
@@ -14,10 +15,10 @@ def _starts(text: str) -> bool:
     return is_address(text.strip()) and kind_of(text.strip()) == "f-puzzles"
 
 
-def _recognises(peek: Peek) -> bool:
-    """Recognise any JSON object that no other format recognises."""
+def _explains(peek: Peek) -> bool:
+    """Take objects and addresses that no format recognises."""
     first = peek(0)
-    return first is not None and first.text.lstrip().startswith("{")
+    return first is not None and (is_object(peek) or is_address(first.text.strip()))
 
 
 def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
@@ -44,10 +45,10 @@ FORMAT = Format(
     _read,
     _write,
     starts=_starts,
-    recognises=_recognises,
+    recognises=is_of("f-puzzles"),
     is_line_wise=True,
     has_solution=True,
-    takes_others=True,
+    explains=_explains,
     samples=(
         '{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{},{}],[{},{},{},{}],[{},{},{},{}],'
         '[{},{},{},{"value":1,"given":true}]],"killercage":[{"cells":["R2C1","R2C2"],"value":"7"}]}\n',

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, ParsedPuzzle
-from sudoku_cp.formats.json_programs import begins
+from sudoku_cp.formats.json_shapes import is_of
 from sudoku_cp.formats.source_lines import SourceLines
 
 
@@ -27,7 +27,7 @@ FORMAT = Format(
     "pencilmark: its exchange format `sudoku-puzzle`, a JSON document with all rules of a puzzle",
     _read,
     _write,
-    recognises=lambda peek: begins(peek, r'"format"\s*:\s*"sudoku-puzzle"'),
+    recognises=is_of("pencilmark"),
     is_line_wise=True,
     has_solution=True,
     samples=(

@@ -6,24 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, ParsedPuzzle, Peek
+from sudoku_cp.formats.format import Format, ParsedPuzzle
+from sudoku_cp.formats.json_shapes import is_of
 from sudoku_cp.formats.source_lines import SourceLines
-
-MAX_LINES = 20
-"""The number of lines of an object that are searched for its version."""
 
 
 def _starts(text: str) -> bool:
     return is_address(text.strip()) and kind_of(text.strip()) == "sudokumaker"
-
-
-def _recognises(peek: Peek) -> bool:
-    """Recognise an object with a format version, which no other format has."""
-    first = peek(0)
-    if first is None or not first.text.lstrip().startswith("{"):
-        return False
-    lines = (peek(ahead) for ahead in range(MAX_LINES))
-    return any(line is not None and '"formatVersion"' in line.text for line in lines)
 
 
 def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
@@ -51,7 +40,7 @@ FORMAT = Format(
     _read,
     _write,
     starts=_starts,
-    recognises=_recognises,
+    recognises=is_of("sudokumaker"),
     is_line_wise=True,
     samples=(
         '{"formatVersion":"1.5.0","puzzle":{"name":"Small","cells":[{},{"value":2,"given":true},{},{},{}'

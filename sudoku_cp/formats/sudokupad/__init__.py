@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, ParsedPuzzle, Peek
+from sudoku_cp.formats.format import Format, ParsedPuzzle
+from sudoku_cp.formats.json_shapes import is_of
 from sudoku_cp.formats.source_lines import SourceLines
-
-MAX_LOOKED_AT = 10_000
-"""The number of characters of an object that are searched for its keys."""
-
-_KEY = re.compile(r'"(cells|dimensions|format|formatVersion|grid|position|size)"\s*:')
 
 
 def _starts(text: str) -> bool:
     return is_address(text.strip()) and kind_of(text.strip()) in ("sudokupad", "scf")
-
-
-def _recognises(peek: Peek) -> bool:
-    """Recognise an object with cells but without keys of other programs, such as a grid."""
-    first = peek(0)
-    if first is None or not first.text.lstrip().startswith("{"):
-        return False
-    text, ahead = "", 0
-    while (line := peek(ahead)) is not None and len(text) < MAX_LOOKED_AT:
-        text += line.text
-        ahead += 1
-    return set(_KEY.findall(text)) == {"cells"} and "ipuz.org" not in text
 
 
 def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
@@ -57,7 +40,7 @@ FORMAT = Format(
     _read,
     _write,
     starts=_starts,
-    recognises=_recognises,
+    recognises=is_of("sudokupad"),
     is_line_wise=True,
     has_solution=True,
     samples=(
