@@ -51,8 +51,8 @@ PAGE_SCRIPT_FAULTS = [
     Fault("page script: a replay takes the player's marks", "  set({ marks: own });\n", "", _PLAY),
     Fault(
         "page script: answers show while one plays",
-        "if (store.play) return ownMarks",
-        "if (store.tool) return ownMarks",
+        "isCurrent() && !store.play ?",
+        "isCurrent() ?",
         _PLAY,
     ),
     Fault(

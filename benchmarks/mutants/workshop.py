@@ -37,11 +37,12 @@ LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "x86_64|AMD64|amd64" AND NOT 
 """The replacement by which CMake can compile only the kernels for the baseline CPU, in a quarter of the time."""
 
 MEMORY = 4 << 30
-"""The memory limit of a hunt in bytes, as a fault can make a search grow without bound."""
+"""The limit of the written memory of a process in bytes, as a fault can make a search grow without bound; a browser
+reserves more addresses than that."""
 
 START = f"""
 import resource, sys
-resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
+resource.setrlimit(resource.RLIMIT_DATA, ({MEMORY}, {MEMORY}))
 sys.meta_path = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
 """
 """The start-up code of each Python process, including those that tests start: it removes the finder of an editable

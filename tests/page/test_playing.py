@@ -97,11 +97,15 @@ def test_givens_are_not_the_players_to_mend() -> None:
 def test_a_setter_plays_the_puzzle(fresh: Serve, show: Show) -> None:
     page = show(fresh("size = 4\ngrid = '123434122.......'\n\n[[killer]]\ncells = 'r3c2 r3c3'\nsum = 5\n"))
     settled(page)
+    page.locator("#tab-questions").click()
+    page.locator("[data-question=solve]").click()
+    expect(page.locator("text.solved")).to_have_count(7)
     page.locator("#play").click()
     expect(page.locator("#time")).to_have_text("0:00")
     for hidden in (".left", "#verdict", "#tab-text", "#tab-questions", "#export"):
         expect(page.locator(hidden)).to_be_hidden()
     expect(page.locator(".overlay .candidate")).to_have_count(0)
+    expect(page.locator("text.solved")).to_have_count(0)
     expect(page.locator("[data-pen=given]")).to_have_count(0)
 
     click(page, "r3c2")
@@ -131,6 +135,10 @@ def test_a_setter_plays_the_puzzle(fresh: Serve, show: Show) -> None:
     page.locator("#replay").click()
     store(page, "store.play.replay !== null")
     page.keyboard.press("1")  # nothing is written over what is only shown
+    store(page, "store.play.replay === null")
+    store(page, f"Object.keys(store.marks).length === {len(solution) - 1}")
+    page.locator("#replay").click()
+    page.locator("#replay").click()  # before it has shown all
     store(page, "store.play.replay === null")
     store(page, f"Object.keys(store.marks).length === {len(solution) - 1}")
     page.locator("#restart").click()

@@ -31,7 +31,6 @@ function shownIn(name, wrong) {
   if (mark.digit !== undefined) return [large(name, mark.digit, wrong.has(name) ? "entry clashing" : "entry")];
   if (store.step?.marks?.[name] && !store.play) return stepMarks(name);
   if (solved !== undefined) return [large(name, solved, "solved")];
-  if (store.play) return ownMarks(name, mark);
   if (store.layer === "true" && !store.step && store.candidates?.values?.[name]) return trueCandidates(name);
   if (store.layer === "logical" && store.logical?.[name]) return little(name, store.logical[name], "logical");
   return ownMarks(name, mark);
