@@ -42,6 +42,8 @@ class Puzzle:
     line: int
     notes: tuple[str, ...] = ()
     """Notes on the texts of its document."""
+    is_partial: bool = False
+    """Whether its document has rules that were not read."""
 
     @cached_property
     def shown(self) -> Board:
@@ -178,7 +180,7 @@ class PuzzleReader:
 
         if isinstance(item, Document):
             model = item.model if item.names_variant or self._name is None else self._named_with(item)
-            return Puzzle(model, model.givens, model.symbols, item.source, item.line, item.notes)
+            return Puzzle(model, model.givens, model.symbols, item.source, item.line, item.notes, item.is_partial)
         model = self.model_of_size(item.size) if self._name is None else self.named_model()
         if not isinstance(model, Sudoku):
             raise InputError(f"{model.name} is several grids: declare it in a TOML document", item.source, item.line)

@@ -39,6 +39,9 @@ _WORDS = {
     "best": "best solution",
 }
 
+_OF_PARTS = {"unique": "solvable", "none": "unknown"}
+"""What is known of a puzzle, by what was found without some of its rules."""
+
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
@@ -117,6 +120,8 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
         result = compiled.count(wanted, puzzle.givens, limits, **cube_options(session.options))
     scored = puzzle.model.objective is not None
     found = best_finding(result) if scored else finding(result.status, result.count, wanted)
+    if puzzle.is_partial and found.verdict in _OF_PARTS:
+        found = replace(found, verdict=_OF_PARTS[found.verdict], code=ExitCode.UNKNOWN, exact=False)
     return _outcome(session, puzzle, result, found)
 
 
@@ -178,6 +183,8 @@ def _record(puzzle: Puzzle, result: Result, found: Finding, further: dict[str, A
 def _text(session: Session, puzzle: Puzzle, result: Result, found: Finding, further: dict[str, Any]) -> str:
     target: int | str | None = session.options.target
     words = _WORDS[found.verdict]
+    if puzzle.is_partial:
+        words = "unknown: not all rules were read" if found.verdict == "unknown" else f"{words} of what was read"
     if isinstance(target, int) and result.status is Status.INFEASIBLE:
         words += f" that scores {target} or better"
     if result.objective is not None:

@@ -38,6 +38,8 @@ class Document:
     """
     names_variant: bool = True
     """Whether the document says which variant it is; if not, readers may name it."""
+    is_partial: bool = False
+    """Whether some of its drawings or sentences were not read, so that its rules are not those of the model."""
 
 
 def with_rules(carried: Mapping[str, Any], board: Board) -> Mapping[str, Any]:

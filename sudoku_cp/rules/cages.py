@@ -15,6 +15,7 @@ from sudoku_cp.rules.drawings import Cage, Dot, Line, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import refuse_repeats, total
+from sudoku_cp.rules.wording import Wording
 
 _TURNED = {">": ">∨<∧", "<": "<∧>∨", "=": "=‖=‖"}
 """How each sign is drawn when the second cell is to the right of, below, to the left of or above the first."""
@@ -40,7 +41,25 @@ def _step(one: Cell, other: Cell) -> tuple[int, int]:
     return other.row - one.row, other.column - one.column
 
 
-@rule("killer", draw=_cage)
+@rule(
+    "killer",
+    draw=_cage,
+    said=(
+        Wording(
+            (r"\bkillers?\b(?! ?-?(?:pairs|clues|sums|arrows))",), "cage", label="sum", by_name=True, unless="little"
+        ),
+        Wording((r"\bcages?\b", r"\b(?:sum|add|total)"), "cage", label="sum", unless=r"connected|joined|product"),
+        Wording(
+            (
+                r"\bcages?\b",
+                r"(?:not|n.t|never|no|without) (?:\w+ )?repeat|non-?repeat|(?:different|unique|distinct) digits",
+            ),
+            "cage",
+            label="sum",
+        ),
+        Wording((r"\bcages?\b", r"digits (?:may|can) repeat"), "cage", label="sum", given={"repeats": True}),
+    ),
+)
 def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Generator[Constraint, None, None]:
     """The digits in the cage add up to its sum, if it has one, and do not repeat unless `repeats` is true."""
     if not repeats:

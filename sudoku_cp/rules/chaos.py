@@ -15,13 +15,29 @@ from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Border, Cage, Line, Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.wording import Wording
 
 STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 
 Constraints = Generator[Constraint, None, None]
 
 
-@rule("chaos_construction", of_digits=True)
+@rule(
+    "chaos_construction",
+    of_digits=True,
+    said=(
+        Wording((r"chaos construction",), "grid", by_name=True),
+        Wording(
+            (
+                r"\b(?:determined?|divide|deduce|find|construct|draw|split)\b",
+                r"\b(?:regions?|kingdoms)\b",
+                r"orthogonally connected|of (?:9|6|orthogonally)|(?:9|6) (?:orthogonally )?cells",
+            ),
+            "grid",
+            unless="segment",
+        ),
+    ),
+)
 def chaos_construction(sudoku: Sudoku, size: int | None = None, landmarks: Cells | None = None) -> Constraints:
     """Find the regions: each is orthogonally connected and contains every digit once.
 

@@ -11,26 +11,46 @@ from sudoku_cp.model import Constraint, ModelError, Sudoku
 from sudoku_cp.rules.parameters import Numbers, Pair
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import add_up_to_none_of, related_everywhere
+from sudoku_cp.rules.wording import SAME_DIGIT, Wording
 
 KNIGHT = ((1, 2), (2, 1))
 KING = ((0, 1), (1, 0), (1, 1))
 
 
-@rule("anti_knight")
+@rule(
+    "anti_knight",
+    said=(
+        Wording((r"\banti[- ]?knights?\b",), "grid", by_name=True),
+        Wording((r"\bknights?.{0,8} moves?\b", SAME_DIGIT), "grid", unless=r"\bcircle|\bsum"),
+    ),
+)
 def anti_knight(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, None, None]:
     """Cells a knight's move apart contain different digits; on a toroidal grid, moves wrap around the edges."""
     for pair in pairs_apart(sudoku, KNIGHT, toroidal):
         yield AllDifferent(pair)
 
 
-@rule("anti_king")
+@rule(
+    "anti_king",
+    said=(
+        Wording((r"\banti[- ]?kings?\b",), "grid", by_name=True),
+        Wording(
+            (r"\bkings?.{0,8} moves?\b|\b(?:touch|adjacent)\w*\b.*\bdiagonally", SAME_DIGIT),
+            "grid",
+            unless=r"\bcircle|\bsum|\bline",
+        ),
+    ),
+)
 def anti_king(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, None, None]:
     """Cells a king's move apart contain different digits; on a toroidal grid, moves wrap around the edges."""
     for pair in pairs_apart(sudoku, KING, toroidal):
         yield AllDifferent(pair)
 
 
-@rule("anti_queen")
+@rule(
+    "anti_queen",
+    said=(Wording((r"\banti[- ]?queens?\b|\bqueen.{0,8} moves?\b",), "grid", by_name=True),),
+)
 def anti_queen(
     sudoku: Sudoku, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:

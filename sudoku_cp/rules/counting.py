@@ -10,6 +10,7 @@ from sudoku_cp.model import Cell, Constraint, ModelError, count_of
 from sudoku_cp.rules.drawings import Cage, Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.wording import Wording
 
 
 def _labelled_cage(cells: Cells, values: Numbers) -> Iterator[Cage]:
@@ -20,7 +21,24 @@ def _said(cells: Cells, clue: str) -> Iterator[Cage]:
     yield Cage(cells, label=clue)
 
 
-@rule("counting_circles", draw=Mark(figure="disc", colour="#e8e8e8"), of_digits=True)
+@rule(
+    "counting_circles",
+    draw=Mark(figure="disc", colour="#e8e8e8"),
+    of_digits=True,
+    said=(
+        Wording((r"\bcounting circles\b",), "cell", figure="circle", joined=True, by_name=True),
+        Wording(
+            (
+                r"\bcircles?\b|\bcircled\b",
+                r"\b(?:how many|exactly that many|that many|number of)\b[^.]*\b(?:circles|circled|times)\b",
+            ),
+            "cell",
+            figure="circle",
+            joined=True,
+            unless="surround|adjacent|border|orthogonal",
+        ),
+    ),
+)
 def counting_circles(cells: Cells) -> Generator[Constraint, None, None]:
     """A digit in a circle is the number of circles that contain this digit."""
     yield Cardinality(cells, {digit: (0, digit) for digit in _digits(cells)})

@@ -22,6 +22,7 @@ from sudoku_cp.rules.relations import (
     related,
     related_everywhere,
 )
+from sudoku_cp.rules.wording import Wording
 
 
 def _white_dot(cells: Pair, difference: int) -> Iterator[Dot]:
@@ -56,13 +57,52 @@ def _digits(cells: Cells, digits: Numbers) -> Iterator[Dot]:
     yield Dot(cells, label=separator.join(map(str, sorted(digits))), radius=0.27)
 
 
-@rule("kropki_white", draw=_white_dot)
+@rule(
+    "kropki_white",
+    draw=_white_dot,
+    said=(
+        Wording((r"\bkropki\b",), "pair", "white", figure="circle", label="difference", by_name=True),
+        Wording(
+            (
+                r"(?<!non-)(?<!non)(?<!non )\bconse[cq]u\w+\b|differ(?:ence)?\b[^.]*\b(?:of"
+                r"|by)(?: exactly)? 1\b|\b1 (?:greater|more|higher|larger|apart)",
+            ),
+            "pair",
+            "white",
+            label="difference",
+            unless=r"ratio|\bsum",
+        ),
+        Wording(
+            (r"\bdiffer(?:ence)?\b[^.]*\b(?:of|by)(?: exactly)? (?P<difference>[2-9])\b",),
+            "pair",
+            "white",
+            label="difference",
+            unless=r"ratio|at least|\bsum",
+        ),
+    ),
+)
 def kropki_white(cells: Pair, difference: int = 1) -> Generator[Constraint, None, None]:
     """The two digits joined by a white dot differ by 1, or by the number on the dot if there is one."""
     yield related(cells, differ_by, difference)
 
 
-@rule("kropki_black", draw=_black_dot)
+@rule(
+    "kropki_black",
+    draw=_black_dot,
+    said=(
+        Wording((r"\bkropki\b",), "pair", "black", figure="circle", label="ratio", by_name=True),
+        Wording(
+            (r"\bratio\b|\bdoubles?\b|\btwice\b|\bhalf\b|\b1: ?2\b|\b2: ?1\b",),
+            "pair",
+            "black",
+            label="ratio",
+            unless=r"(?:ratio|1:|2:)[^.]*[3-9]|[3-9]: ?1",
+        ),
+        Wording(
+            (r"\bratio\b[^.]*?\b(?:1: ?(?P<ratio>[3-9])|(?P<ratio_2>[3-9]): ?1)\b",), "pair", "black", label="ratio"
+        ),
+    ),
+)
 def kropki_black(cells: Pair, ratio: int = 2) -> Generator[Constraint, None, None]:
     """Of two digits joined by a black dot, one is twice the other, or as many times as the number on the dot."""
     yield related(cells, multiples, ratio)
@@ -82,27 +122,74 @@ def _white_or_black(one: int, other: int) -> bool:
     return differ_by(one, other, 1) or multiples(one, other, 2)
 
 
-@rule("xv", draw=_roman)
+@rule(
+    "xv",
+    draw=_roman,
+    said=(
+        Wording(
+            (
+                r"\b(?P<text>x|v)(?:'?s)?\b(?: (?!x\b|v\b)[^ .;]+){0,12}? (?:sum\w*|add\w*"
+                r"|total\w*|equal\w*)(?: up)?(?: to| of)?(?: a total of| exactly"
+                r"| the total of)? (?P<sum>\d+)",
+            ),
+            "pair",
+            label="sum",
+        ),
+        Wording((r"\bxv\b|\bxs? (?:and|or|\&|/) ?vs?\b",), "pair", by_name=True, unless="either|negative|all |given"),
+        Wording(
+            (r"\b(?:sum\w*|add\w*|total\w*)(?: up)?(?: to| of)(?: exactly)? (?P<sum>\d+)\b",),
+            "pair",
+            unless=r"\b[xv]\b|\bcages?\b|\blines?\b|\bcolumns?\b",
+        ),
+    ),
+)
 def xv(cells: Pair, sum_: int) -> Generator[Constraint, None, None]:
     """Two digits joined by an X add up to 10, two joined by a V to 5, and two joined by a number to that number."""
     one, other = cells
     yield one + other == sum_
 
 
-@rule("consecutive", draw=_bar)
+@rule(
+    "consecutive",
+    draw=_bar,
+    said=(Wording((r"\bconsecutive\b", r"\bbars?\b"), "pair", figure="square"),),
+)
 def consecutive(cells: Pair) -> Generator[Constraint, None, None]:
     """The two digits separated by a bar are consecutive."""
     yield related(cells, differ_by, 1)
 
 
-@rule("greater_than", draw=_angle)
+@rule(
+    "greater_than",
+    draw=_angle,
+    said=(
+        Wording((r"inequalit|greater[- ]than|less[- ]than|<|>|\bpoints? (?:to|towards?)\b|open side",), "inequality"),
+        Wording((r"\b(?:greater|larger|bigger|higher|smaller|lower|less)\b",), "inequality"),
+    ),
+)
 def greater_than(cells: Pair) -> Generator[Constraint, None, None]:
     """The first digit, on the open side of the sign, is greater than the second."""
     larger, smaller = cells
     yield larger > smaller
 
 
-@rule("quadruple", draw=_digits, of_digits=True)
+@rule(
+    "quadruple",
+    draw=_digits,
+    of_digits=True,
+    said=(
+        Wording((r"\bquad(?:ruple)?s?\b",), "corner", label="digits", by_name=True),
+        Wording(
+            (
+                r"\bcircles?\b|\bcorners?\b|\bintersection",
+                r"\b(?:appear|contain\w*|occur|placed|present|included?)\b",
+                r"\b(?:surround\w*|around|touch\w*|adjacent|4|neighbou?ring|corners?)\b",
+            ),
+            "corner",
+            label="digits",
+        ),
+    ),
+)
 def quadruple(cells: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
     """Each digit in the circle occurs in the four cells around it, at least as often as it is written there.
 

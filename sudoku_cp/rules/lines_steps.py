@@ -14,9 +14,30 @@ from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import differ_by_at_least, of_different_parity, refuse_repeats, related_everywhere
+from sudoku_cp.rules.wording import Wording
 
 
-@rule("whisper", draw=Line(colour="#8fd98f"))
+@rule(
+    "whisper",
+    draw=Line(colour="#8fd98f"),
+    said=(
+        Wording(
+            (
+                r"\bdiffer\w*\b[^.]*?(?:at least|minimum of|no less than"
+                r"|(?:minimum )?difference of) (?P<difference>\d+)",
+                r"\b(?:adjacent|neighbou?r\w*|consecutive|consequtive|successive|next to|along|pairs?|each|any 2)\b",
+            ),
+            "line",
+            "green",
+            unless=r"\b(?:ends?|circled) digits|diamonds?|lockout",
+        ),
+        Wording(
+            (r"\bdiffer\w*\b[^.]*?(?:by|of) (?P<difference>\d+) or (?:more|greater|higher|larger)",), "line", "green"
+        ),
+        Wording((r"\bdutch\b",), "line", "orange", given={"difference": 4}, by_name=True, unless="flatmate"),
+        Wording((r"\b(?:german )?whispers?\b",), "line", "green", by_name=True, unless="dutch"),
+    ),
+)
 def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, None]:
     """Neighbouring digits on the line differ by at least 5 (German whispers), or by the difference: 4 for Dutch."""
     if difference > 0:
@@ -24,14 +45,33 @@ def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, Non
     yield from related_everywhere(pairwise(line), differ_by_at_least, difference)
 
 
-@rule("parity_line", draw=Line(colour="#e0a0a0"), of_digits=True)
+@rule(
+    "parity_line",
+    draw=Line(colour="#e0a0a0"),
+    of_digits=True,
+    said=(
+        Wording(
+            (r"\balternat\w*\b|\bparity lines?\b|\bdifferent parit", r"\b(?:odd|even|parity|parities)\b"),
+            "line",
+            "red pink",
+        ),
+    ),
+)
 def parity_line(line: Cells) -> Generator[Constraint, None, None]:
     """Digits on the line alternate between even and odd."""
     refuse_repeats(line, "line", 2)
     yield from related_everywhere(pairwise(line), of_different_parity)
 
 
-@rule("modular_line", draw=Line(colour="#7fc8c0"), of_digits=True)
+@rule(
+    "modular_line",
+    draw=Line(colour="#7fc8c0"),
+    of_digits=True,
+    said=(
+        Wording((r"\bmodular\b",), "line", "cyan blue", by_name=True),
+        Wording((r"\b(?:modulo|mod|147|1, ?4,? (?:or )?7|remainders?)\b", r"\b3\b"), "line", "cyan blue", unless="2x2"),
+    ),
+)
 def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
     """Any three neighbouring digits have different remainders modulo 3; a modulus M replaces three and 3.
 
@@ -45,7 +85,21 @@ def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, N
     yield _taking_turns(line, modulus, lambda digit: digit % modulus)
 
 
-@rule("entropic_line", draw=Line(colour="#f3c18c"), of_digits=True)
+@rule(
+    "entropic_line",
+    draw=Line(colour="#f3c18c"),
+    of_digits=True,
+    said=(
+        Wording(
+            (r"\b(?:entropic|entropy) lines?\b|\blines?\b.*\bentrop\w+",),
+            "line",
+            "orange",
+            by_name=True,
+            unless="knight|circle",
+        ),
+        Wording((r"\blow\b", r"\b(?:medium|middle|mid)\b", r"\bhigh\b"), "line", "orange", unless="2x2|knight|circle"),
+    ),
+)
 def entropic_line(line: Cells) -> Generator[Constraint, None, None]:
     """Any three neighbouring digits on the line include a low, a middle and a high one, such as 1–3, 4–6 and 7–9.
 
@@ -74,20 +128,43 @@ def _taking_turns(line: Cells, span: int, group_of: Callable[[int], Hashable]) -
     return Automaton.stepping(line, (), extend)
 
 
-@rule("thermo", draw=Line(bulb=True, width=0.3))
+@rule(
+    "thermo",
+    draw=Line(bulb=True, width=0.3),
+    said=(
+        Wording(
+            (r"\bthermo\w*\b|\bbulbs?\b", r"\b(?:increas|ascend|rise|grow|larger|greater)\w*"),
+            "thermo",
+            "grey",
+            unless=r"or (?:stay|remain|equal)|\bslow|\bfast|not decrease",
+        ),
+        Wording((r"\bthermo\w*\b",), "thermo", "grey", by_name=True, unless=r"\bslow|\bfast"),
+    ),
+)
 def thermo(line: Cells) -> Generator[Constraint, None, None]:
     """Digits strictly increase along the thermometer, starting from the bulb."""
     refuse_repeats(line, "line")
     yield Increasing(line, 1)
 
 
-@rule("slow_thermo", draw=Line(bulb=True, width=0.3, colour="#b9cfe4"))
+@rule(
+    "slow_thermo",
+    draw=Line(bulb=True, width=0.3, colour="#b9cfe4"),
+    said=(
+        Wording((r"\bslow[- ]thermo",), "thermo", by_name=True),
+        Wording((r"\bthermo\w*\b|\bbulbs?\b", r"or (?:stay|remain)\w*|(?:not|never|n.t) decreas|or equal"), "thermo"),
+    ),
+)
 def slow_thermo(line: Cells) -> Generator[Constraint, None, None]:
     """Digits increase or stay the same along the thermometer, starting from the bulb."""
     yield Increasing(line, 0)
 
 
-@rule("fast_thermo", draw=Line(bulb=True, width=0.3, colour="#e8b9b0"))
+@rule(
+    "fast_thermo",
+    draw=Line(bulb=True, width=0.3, colour="#e8b9b0"),
+    said=(Wording((r"\bfast[- ]thermo|\bthermo\w*", r"increas\w*[^.]*(?:at least|by) (?P<step>[2-9])"), "thermo"),),
+)
 def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]:
     """Digits increase by at least 2, or by the step, from cell to cell, starting from the bulb."""
     if step > 0:
@@ -95,7 +172,17 @@ def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]
     yield Increasing(line, step)
 
 
-@rule("ambiguous_thermo", draw=Line(width=0.3))
+@rule(
+    "ambiguous_thermo",
+    draw=Line(width=0.3),
+    said=(
+        Wording(
+            (r"\bincreas\w*\b[^.]*\b(?:from|starting at) (?:one|either|1) end\b", r"\bline|\bthermo"),
+            ("line", "thermo"),
+            unless="previous",
+        ),
+    ),
+)
 def ambiguous_thermo(line: Cells, step: int = 1) -> Generator[Constraint, None, None]:
     """Digits increase by at least 1, or by the step, from cell to cell, starting from one of the two ends."""
     if step > 0:
@@ -119,7 +206,23 @@ On a renban, such an automaton needs a fortieth of the nodes that pairwise const
 """
 
 
-@rule("renban", draw=Line(colour="#e3a6e3"))
+@rule(
+    "renban",
+    draw=Line(colour="#e3a6e3"),
+    said=(
+        Wording((r"\brenbans?\b",), "line", "purple pink", by_name=True, unless="nabner"),
+        Wording(
+            (
+                r"(?<!non-)(?<!no )\bconse[cq]utive\b",
+                r"\bset\b|\border\b|non-?\s?repeat|(?:not|n.t|never|no|without) (?:\w+ )?repeat"
+                r"|\bunique\b|\brun\b|\bsequence\b|\bstraight\b",
+            ),
+            ("line", "thermo"),
+            "purple pink",
+            unless=r"\bcages?\b|no (?:2|two) (?:digits )?[^.]*consecutive|difference",
+        ),
+    ),
+)
 def renban(line: Cells) -> Generator[Constraint, None, None]:
     """Digits on the line form a set of consecutive digits, in any order, without repeats."""
     line = tuple(dict.fromkeys(line))  # the line may close to a loop
@@ -127,7 +230,22 @@ def renban(line: Cells) -> Generator[Constraint, None, None]:
     yield Automaton(line, _consecutive(_digits_of(line), len(line)))
 
 
-@rule("nabner", draw=Line(colour="#d8c46a"))
+@rule(
+    "nabner",
+    draw=Line(colour="#d8c46a"),
+    said=(
+        Wording((r"\bnabners?\b",), "line", "yellow", by_name=True),
+        Wording(
+            (
+                r"(?:no (?:2|two)|(?:not|never|n.t))[^.]*\bconsecutive\b",
+                r"\bnon-?repeat|repeat|anywhere|\bequal\b|\bsame\b",
+            ),
+            "line",
+            "yellow",
+            unless="adjacent|neighbour|dot|any order",
+        ),
+    ),
+)
 def nabner(line: Cells) -> Generator[Constraint, None, None]:
     """No two digits on the line are equal or consecutive, wherever they are on it."""
     line = tuple(dict.fromkeys(line))  # the line may close to a loop
@@ -139,7 +257,12 @@ def nabner(line: Cells) -> Generator[Constraint, None, None]:
         yield from related_everywhere(combinations(line, 2), differ_by_at_least, 2)
 
 
-@rule("index_line", draw=Line(bulb=True, colour="#c9b8dd", width=0.12), of_digits=True)
+@rule(
+    "index_line",
+    draw=Line(bulb=True, colour="#c9b8dd", width=0.12),
+    of_digits=True,
+    said=(Wording((r"\bindex(?:er|ing)? lines?\b",), ("thermo", "line"), by_name=True),),
+)
 def index_line(line: Cells) -> Generator[Constraint, None, None]:
     """Cells are numbered from the bulb: if cell N contains the digit D, cell D contains the digit N."""
     places = dict(enumerate(line, 1))

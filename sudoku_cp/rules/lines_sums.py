@@ -13,6 +13,7 @@ from sudoku_cp.rules.drawings import Drawing, Line, Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import refuse_return_to_ends, total
+from sudoku_cp.rules.wording import Wording
 
 PILL_WIDTH = 0.76
 
@@ -30,7 +31,24 @@ def circled_ends(line: Cells) -> Iterator[Line]:
     yield Line(line[::-1][: len(line) - middle], circle=True, colour=GREY, width=CIRCLE_WIDTH)
 
 
-@rule("region_sum_line", draw=Line(colour="#7cc4ea"))
+@rule(
+    "region_sum_line",
+    draw=Line(colour="#7cc4ea"),
+    said=(
+        Wording((r"\bregion[- ]?sums?\b",), "line", "blue", by_name=True),
+        Wording(
+            (
+                r"\b(?:box|region|3x3|2x2|2x3|grid)\w*\b",
+                r"\b(?:sum|add|total)\w*",
+                r"\b(?:same|equal|constant)\b",
+                r"\b(?:lines?|segments?|paths?|rivers?)\b",
+            ),
+            "line",
+            "blue",
+            unless="row and column|every row",
+        ),
+    ),
+)
 def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Generator[Constraint, None, None]:
     """Box borders divide the line into segments with the same sum, or the sum given; the line may close to a loop.
 
@@ -61,7 +79,20 @@ def _segments(line: Cells, sudoku: Sudoku) -> list[Cells]:
     return parts
 
 
-@rule("sum_line", draw=Line(colour="#f2d974"))
+@rule(
+    "sum_line",
+    draw=Line(colour="#f2d974"),
+    said=(
+        Wording((r"\b(?P<sum>10)[- ]lines?\b|\b(?P<sum_2>\d+)[- ]sum[- ]lines?\b",), "line", "grey", by_name=True),
+        Wording(
+            (
+                r"\b(?:segments?|groups?|sections?|parts?|pieces|divided?|partition\w*|split)\b",
+                r"\b(?:sum|add|total)\w*(?: up)?(?: to| of)(?: exactly)? (?P<sum>\d+)\b",
+            ),
+            "line",
+        ),
+    ),
+)
 def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Constraint, None, None]:
     """The line divides into segments that each add up to 10, or to the sum; on a loop, one may run across the start.
 
@@ -79,7 +110,23 @@ def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Const
         yield Automaton(line, _stretches(digits, sum_, 0))
 
 
-@rule("zipper_line", draw=Line(colour="#c4a0dc"))
+@rule(
+    "zipper_line",
+    draw=Line(colour="#c4a0dc"),
+    said=(
+        Wording((r"\bzippers?\b",), "line", "purple", by_name=True, unless="repeat on"),
+        Wording(
+            (
+                r"\b(?:equal|same) distances?\b|\bequidistant\b|\bequally (?:far|distant)\b",
+                r"\bcent(?:er|re)\b|\bmiddle\b",
+                r"\b(?:sum|add|total)",
+            ),
+            "line",
+            "purple",
+        ),
+        Wording((r"\b(?:total|sum)\b[^.]*\b(?:cent(?:er|re)|middle)\b", r"\bodd\b|\bline"), "line", "purple"),
+    ),
+)
 def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
     """Digits at equal distances from the centre of the line have the same sum, which equals the digit in the centre."""
     half, odd = divmod(len(line), 2)
@@ -92,14 +139,32 @@ def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
             yield pair == other_pair
 
 
-@rule("sequence_line", draw=Line(colour="#9fd3a8"))
+@rule(
+    "sequence_line",
+    draw=Line(colour="#9fd3a8"),
+    said=(
+        Wording(
+            (r"\barithmetic\b|\bsequence lines?\b|\bsame difference\b[^.]*\bline|\bconstant difference\b",),
+            "line",
+            by_name=True,
+            unless="pair of adjacent|draw",
+        ),
+    ),
+)
 def sequence_line(line: Cells) -> Generator[Constraint, None, None]:
     """Digits along the line form a sequence with a constant difference, such as 1-2-3, 8-5-2 or 4-4-4."""
     for one, middle, other in zip(line, line[1:], line[2:], strict=False):
         yield one + other == 2 * middle
 
 
-@rule("palindrome", draw=Line(colour="#b8bcc4"))
+@rule(
+    "palindrome",
+    draw=Line(colour="#b8bcc4"),
+    said=(
+        Wording((r"\bpalindrom\w+\b",), "line", "grey", by_name=True),
+        Wording((r"\bread\w*\b[^.]*\bsame\b[^.]*\b(?:direction|way|backward|forward|end)s?\b",), "line", "grey"),
+    ),
+)
 def palindrome(line: Cells) -> Generator[Constraint, None, None]:
     """The line reads the same in both directions."""
     for step in range(len(line) // 2):
@@ -143,7 +208,14 @@ def _arrow(circle: Cells, line: Cells) -> Iterator[Line]:
     yield Line(circle, colour="white", width=PILL_WIDTH - CIRCLE_WIDTH)
 
 
-@rule("arrow", draw=_arrow)
+@rule(
+    "arrow",
+    draw=_arrow,
+    said=(
+        Wording((r"\barrows?\b", r"\b(?:sum|add|total)"), "arrow", "grey", unless=r"outside|diagonal|little"),
+        Wording((r"\barrows?\b",), "arrow", "grey", by_name=True, unless=r"outside|diagonal|little|repeat"),
+    ),
+)
 def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
     """Digits along the arrow, which may repeat, add up to the digit in the circle, or to the number in the pill.
 
@@ -157,7 +229,17 @@ def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
     yield number_in(circle) == total(line)
 
 
-@rule("double_arrow", draw=circled_ends)
+@rule(
+    "double_arrow",
+    draw=circled_ends,
+    said=(
+        Wording(
+            (r"\bdouble[- ]arrows?\b|\bcircle\w*\b[^.]*\bsame sum\b|\bsum of (?:the )?(?:2 )?(?:circles|circled)",),
+            "line",
+            by_name=True,
+        ),
+    ),
+)
 def double_arrow(line: Cells) -> Generator[Constraint, None, None]:
     """The digits between the circles at the ends of the line have the same sum as the digits in the circles."""
     first, *middle, last = _with_middle(line)
@@ -171,7 +253,11 @@ def ambiguous_arrow(line: Cells) -> Generator[Constraint, None, None]:
     yield AnyOf(first == total((*middle, last)), last == total((first, *middle)))
 
 
-@rule("split_pea", draw=circled_ends)
+@rule(
+    "split_pea",
+    draw=circled_ends,
+    said=(Wording((r"\bsplit[- ]peas?\b",), "line", "green", by_name=True),),
+)
 def split_pea(line: Cells) -> Generator[Constraint, None, None]:
     """The digits between the circles add up to a two-digit number made of the circled digits, in either order."""
     first, *middle, last = _with_middle(line)
@@ -184,14 +270,32 @@ def _square_ends(line: Cells) -> Iterator[Drawing]:
     yield Mark((line[0], line[-1]), figure="square", colour="#a5c8e8")
 
 
-@rule("between_line", draw=circled_ends)
+@rule(
+    "between_line",
+    draw=circled_ends,
+    said=(
+        Wording((r"\bbetween[- ]lines?\b",), "line", by_name=True),
+        Wording(
+            (r"\blines?\b", r"\b(?:strictly )?between\b[^.]*\b(?:circle\w*|ends?|bulbs?)\b"),
+            "line",
+            unless=r"\b(?:sum|add|total)|lockout|outside",
+        ),
+    ),
+)
 def between_line(line: Cells) -> Generator[Constraint, None, None]:
     """Digits on the line lie strictly between the digits in the circles at its ends."""
     refuse_return_to_ends(line, "line")
     yield _bounded(line, lambda low, high: True, lambda low, high, digit: low < digit < high)
 
 
-@rule("lockout_line", draw=_square_ends)
+@rule(
+    "lockout_line",
+    draw=_square_ends,
+    said=(
+        Wording((r"\blockouts?\b",), "line", "blue cyan", by_name=True),
+        Wording((r"\bdiamonds?\b|\bends?\b", r"(?:not|n.t|outside)[^.]*\b(?:between|range)\b"), "line", "blue cyan"),
+    ),
+)
 def lockout_line(line: Cells, difference: int = 4) -> Generator[Constraint, None, None]:
     """The end digits differ by at least 4, or by the difference; all digits between them lie outside their range."""
     if difference > 0:

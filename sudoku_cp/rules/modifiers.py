@@ -21,6 +21,7 @@ from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.drawings import Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.wording import Wording
 
 MARK = Mark(figure="square", colour="#f7d9c4")
 
@@ -51,19 +52,32 @@ def multiplier(sudoku: Sudoku, cells: Cells, factor: int) -> Constraints:
     yield from _modified(sudoku, cells, lambda digit: factor * digit)
 
 
-@rule("doublers")
+@rule(
+    "doublers",
+    said=(Wording((r"\bdoublers?\b", r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"), "grid"),),
+)
 def doublers(sudoku: Sudoku) -> Constraints:
     """Find a doubler in each row, column and box, one for each digit: its value is twice its digit."""
     yield from _hidden(sudoku, lambda digit: 2 * digit)
 
 
-@rule("halvers")
+@rule(
+    "halvers",
+    said=(Wording((r"\bhalvers?\b", r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"), "grid"),),
+)
 def halvers(sudoku: Sudoku) -> Constraints:
     """Find a halver in each row, column and box, one for each digit: its value is half its digit, or 0 if odd."""
     yield from _hidden(sudoku, lambda digit: 0 if digit % 2 else digit // 2)
 
 
-@rule("negators")
+@rule(
+    "negators",
+    said=(
+        Wording(
+            (r"\bnegators?\b|\bnegative cells?\b", r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"), "grid"
+        ),
+    ),
+)
 def negators(sudoku: Sudoku) -> Constraints:
     """Find a negator in each row, column and box, one for each digit: its value is minus its digit."""
     yield from _hidden(sudoku, lambda digit: -digit)
@@ -75,7 +89,10 @@ def multipliers(sudoku: Sudoku, factor: int) -> Constraints:
     yield from _hidden(sudoku, lambda digit: factor * digit)
 
 
-@rule("schroedinger_cells")
+@rule(
+    "schroedinger_cells",
+    said=(Wording((r"\bschr(?:ö|oe?)dinger",), "grid", by_name=True),),
+)
 def schroedinger_cells(sudoku: Sudoku) -> Constraints:
     """One cell in each row, column and box contains two digits; its value is their sum. Each house has every digit."""
     _need(sudoku, sudoku.size + 1)

@@ -12,6 +12,7 @@ from sudoku_cp.rules.drawings import Shade
 from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import differ_by_at_least, differ_by_none_of, related, related_everywhere
+from sudoku_cp.rules.wording import Wording
 
 SIDES = ((0, 1), (1, 0))
 CORNERS = ((1, 1),)
@@ -21,7 +22,19 @@ Touch = Literal["sides", "corners", "both"]
 """The cells that are compared: those that share a side, touch at a corner only, or either."""
 
 
-@rule("non_consecutive")
+@rule(
+    "non_consecutive",
+    said=(
+        Wording(
+            (
+                r"(?:adjacent|neighbou?ring|next to|touching)\b[^.]*\b(?:cannot|not|never|no)\b[^.]*\bconsecutive"
+                r"|\bconsecutive\b[^.]*\b(?:cannot|not|never|no)\b[^.]*\badjacent|\bnon-?consecutive\b",
+            ),
+            "grid",
+            unless=r"\blines?\b|\bdots?\b|\bset\b|\bcages?\b",
+        ),
+    ),
+)
 def non_consecutive(
     sudoku: Sudoku, touching: Touch = "sides", difference: int = 1, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
@@ -39,7 +52,13 @@ def global_whisper(
     yield from related_everywhere(pairs, differ_by_at_least, difference)
 
 
-@rule("global_entropy")
+@rule(
+    "global_entropy",
+    said=(
+        Wording((r"\bglobal entropy\b",), "grid", by_name=True),
+        Wording((r"\b2x2\b", r"\blow\b", r"\bhigh\b"), "grid"),
+    ),
+)
 def global_entropy(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Every 2×2 square contains a low, a middle and a high digit, such as 1–3, 4–6 and 7–9.
 
@@ -68,14 +87,38 @@ def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, 
     yield from _from_each_group(sudoku, {digit: digit % modulus for digit in sudoku.digits}, modulus)
 
 
-@rule("minimum", draw=Shade(colour="#f3dfdf"), of_digits=True)
+@rule(
+    "minimum",
+    draw=Shade(colour="#f3dfdf"),
+    of_digits=True,
+    said=(
+        Wording(
+            (r"\b(?:less|lower|smaller) than\b", r"\b(?:orthogonal\w*|adjacent|neighbou?r\w*|surrounding)\b"),
+            ("shade", "cell"),
+            joined=True,
+            unless=r"\bdots?\b|how many|indicates|counts?",
+        ),
+    ),
+)
 def minimum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """The digit in each of the cells is less than every orthogonally adjacent digit outside the clue."""
     for cell, neighbour in _rims(sudoku, cells):
         yield cell < neighbour
 
 
-@rule("maximum", draw=Shade(colour="#dff0df"), of_digits=True)
+@rule(
+    "maximum",
+    draw=Shade(colour="#dff0df"),
+    of_digits=True,
+    said=(
+        Wording(
+            (r"\b(?:greater|higher|larger|bigger) than\b", r"\b(?:orthogonal\w*|adjacent|neighbou?r\w*|surrounding)\b"),
+            ("shade", "cell"),
+            joined=True,
+            unless=r"\bdots?\b|how many|indicates|counts?",
+        ),
+    ),
+)
 def maximum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """The digit in each of the cells is greater than every orthogonally adjacent digit outside the clue."""
     for cell, neighbour in _rims(sudoku, cells):
@@ -90,7 +133,10 @@ def anti_taxicab(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         yield from related_everywhere(pairs_apart(sudoku, moves), _not_both, distance)
 
 
-@rule("dutch_flatmates")
+@rule(
+    "dutch_flatmates",
+    said=(Wording((r"\bflatmates?\b",), "grid", by_name=True),),
+)
 def dutch_flatmates(
     sudoku: Sudoku, above: int = 1, middle: int = 5, below: int = 9
 ) -> Generator[Constraint, None, None]:

@@ -12,6 +12,7 @@ from sudoku_cp.rules.drawings import Outside
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import total
+from sudoku_cp.rules.wording import Wording
 
 Side = Literal["left", "right", "top", "bottom"]
 """The side of the grid with the clue; its index is the number of the row (left, right) or column (top, bottom)."""
@@ -104,7 +105,21 @@ def margin_product(
     yield Product(sudoku.values_of(first_seen_from(sudoku, side, index, length)), value)
 
 
-@rule("numbered_room", draw=draw_value)
+@rule(
+    "numbered_room",
+    draw=draw_value,
+    said=(
+        Wording(
+            (
+                r"\bnumbered rooms?\b|\bclue\b[^.]*\b(?:nth|xth) (?:cell|position)"
+                r"|\bposition\b[^.]*\bfirst (?:cell|digit)",
+            ),
+            "outside",
+            label="value",
+            by_name=True,
+        ),
+    ),
+)
 def numbered_room(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """The first digit seen from the clue is the position of the value in the row or column, counted from that side."""
     line = seen_from(sudoku, side, index)
@@ -174,7 +189,15 @@ def _little_arrow(sudoku: Sudoku, start: Cell, direction: str, sum_: int) -> Ite
     yield Outside(cells, (start.row - rows, start.column - columns), label=str(sum_), arrow=(rows, columns))
 
 
-@rule("little_killer", draw=_little_arrow, of_digits=True)
+@rule(
+    "little_killer",
+    draw=_little_arrow,
+    of_digits=True,
+    said=(
+        Wording((r"\blittle[- ]killers?\b",), "diagonal", label="sum", by_name=True),
+        Wording((r"\b(?:sum|add|total)", r"\bdiagonals?\b|\barrows?\b"), "diagonal", label="sum"),
+    ),
+)
 def little_killer(sudoku: Sudoku, start: Cell, direction: Diagonal, sum_: int) -> Generator[Constraint, None, None]:
     """The digits along the diagonal that the arrow points to add up to the sum; digits may repeat."""
     yield total(sudoku.values_of(_diagonal(sudoku, start, direction)[1])) == sum_

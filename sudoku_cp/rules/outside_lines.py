@@ -18,6 +18,7 @@ from sudoku_cp.rules.outside_cells import Side, counts_digits, draw_value, seen_
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import total
+from sudoku_cp.rules.wording import Wording
 
 Digits = tuple[int, ...]
 
@@ -59,7 +60,11 @@ def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
     return _Rest(skipped, counted, total) if counted else _DONE
 
 
-@rule("skyscraper", draw=draw_value)
+@rule(
+    "skyscraper",
+    draw=draw_value,
+    said=(Wording((r"\bskyscrapers?\b|\bbuildings\b",), "outside", label="value", by_name=True),),
+)
 def skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """Digits are the heights of buildings; the value is the number visible from the clue, past shorter ones only."""
     line = seen_from(sudoku, side, index)
@@ -111,7 +116,11 @@ def _skyline_of_values(domain: Digits, value: int) -> DFA:
     return DFA.unfold((0, domain[0] - 1), step, lambda state: state[0] == value, domain)
 
 
-@rule("x_sum", draw=draw_value)
+@rule(
+    "x_sum",
+    draw=draw_value,
+    said=(Wording((r"\bx-? ?sums?\b|\bfirst x (?:digits|cells)\b",), "outside", label="value", by_name=True),),
+)
 def x_sum(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """The first X digits seen from the clue, where X is the first of them, add up to the value."""
     line = seen_from(sudoku, side, index)
@@ -140,7 +149,11 @@ def _x_sum(digits: Digits, length: int, value: int) -> DFA:
 Meeting = Literal["overlap", "gap"]
 
 
-@rule("battlefield", draw=draw_value)
+@rule(
+    "battlefield",
+    draw=draw_value,
+    said=(Wording((r"\bbattlefields?\b",), "outside", label="value", by_name=True),),
+)
 def battlefield(
     sudoku: Sudoku, side: Side, index: int, value: int, meeting: Meeting | None = None
 ) -> Generator[Constraint, None, None]:
@@ -196,7 +209,18 @@ def _battlefield(digits: Digits, length: int, value: int, meeting: Meeting | Non
     return DFA.unfold(None, step, lambda state: state == _DONE, digits)
 
 
-@rule("sandwich", draw=draw_value)
+@rule(
+    "sandwich",
+    draw=draw_value,
+    said=(
+        Wording(
+            (r"\bbetween\b[^.]*?\b(?P<low>\d)(?:'s)? and (?:the )?(?P<high>\d)\b", r"\b(?:sum|add|total)"),
+            "outside",
+            label="value",
+        ),
+        Wording((r"\bsandwich\w*\b",), "outside", label="value", by_name=True, unless=r"\bbetween\b[^.]*\d(?:'s)? and"),
+    ),
+)
 def sandwich(
     sudoku: Sudoku, side: Side, index: int, value: int, low: int | None = None, high: int | None = None
 ) -> Generator[Constraint, None, None]:

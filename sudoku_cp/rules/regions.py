@@ -13,6 +13,7 @@ from sudoku_cp.rules.drawings import Cage, Line, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import refuse_repeats
+from sudoku_cp.rules.wording import Wording
 
 
 def _diagonal_line(cells: Cells) -> Line:
@@ -37,7 +38,21 @@ def _clones(cells: Cells, copy: Cells) -> Iterator[Shade]:
     yield Shade(copy, colour="#d9d9d9")
 
 
-@rule("diagonals", draw=_both_diagonals)
+@rule(
+    "diagonals",
+    draw=_both_diagonals,
+    said=(
+        Wording(
+            (
+                r"\bdiagonals?\b",
+                r"(?:not|n.t|never|no|without) (?:\w+ )?repeat|\bonce\b|\bdifferent\b|\b1 ?(?:-|to) ?9\b|non-?repeat",
+            ),
+            "grid",
+            unless=r"\barrow|\bsum|\bline segments|\bmarked diagonal move|connected|adjacent",
+        ),
+        Wording((r"\bsudoku[- ]x\b|\bx[- ]sudoku\b",), "grid", by_name=True),
+    ),
+)
 def diagonals(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Digits do not repeat on either main diagonal."""
     falling, rising = sudoku.diagonals
@@ -51,21 +66,44 @@ def diagonal(sudoku: Sudoku, direction: Literal["falling", "rising"]) -> Generat
     yield AllDifferent(sudoku.diagonals[direction == "rising"])
 
 
-@rule("windoku", draw=_windows)
+@rule(
+    "windoku",
+    draw=_windows,
+    said=(Wording((r"\bwindoku\b|\bhyper[- ]?sudoku\b",), "grid", by_name=True),),
+)
 def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Digits do not repeat in the windows: in a 9×9 grid, the four 3×3 squares in rows and columns 2–4 and 6–8."""
     for number, window in enumerate(windows(sudoku), 1):
         yield AllDifferent(window, label=f"window {number}")
 
 
-@rule("extra_region", draw=Shade(), of_digits=True)
+@rule(
+    "extra_region",
+    draw=Shade(),
+    of_digits=True,
+    said=(
+        Wording(
+            (
+                r"\b(?:shaded|grey|coloured|colored|extra|additional|highlighted)\b",
+                r"(?:not|n.t|never|no|without) (?:\w+ )?repeat|\bonce\b|\bdifferent digits\b"
+                r"|\b1 ?(?:-|to) ?9\b|non-?repeat",
+            ),
+            "shade",
+            joined=True,
+            unless="each other|even|odd",
+        ),
+    ),
+)
 def extra_region(cells: Cells) -> Generator[Constraint, None, None]:
     """Digits do not repeat in the extra region."""
     refuse_repeats(cells, "cells")
     yield AllDifferent(cells)
 
 
-@rule("disjoint_groups")
+@rule(
+    "disjoint_groups",
+    said=(Wording((r"\bdisjoint\b|\bsame (?:relative )?position\b[^.]*\bbox",), "grid", by_name=True),),
+)
 def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Digits do not repeat in cells that have the same position in different boxes.
 

@@ -15,6 +15,7 @@ from sudoku_cp.model import Constraint, ModelError
 from sudoku_cp.rules.applied_rule import AppliedRule, place_of
 from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Parameter, read_parameters
+from sudoku_cp.rules.wording import Wording
 
 Meaning: TypeAlias = Callable[..., Iterator[Constraint]]
 Draw: TypeAlias = Drawing | Callable[..., Iterable[Drawing]]
@@ -50,6 +51,8 @@ class Rule:
     """Whether it depends on the other clues of the model."""
     of_digits: bool = False
     """Whether it reads the digits of cells even where a modifier gives them other values."""
+    said: tuple[Wording, ...] = ()
+    """How people say and draw it."""
 
     def __repr__(self) -> str:
         return f"<rule {self.usage}>"
@@ -151,7 +154,12 @@ class Rule:
 
 
 def rule(
-    name: str, *, draw: Draw | None = None, reads_clues: bool = False, of_digits: bool = False
+    name: str,
+    *,
+    draw: Draw | None = None,
+    reads_clues: bool = False,
+    of_digits: bool = False,
+    said: Iterable[Wording] = (),
 ) -> Callable[[Meaning], Rule]:
     """Declare a rule: a generator function that yields constraints, and whose docstring is the rule's text.
 
@@ -168,6 +176,8 @@ def rule(
     of_digits
         Whether the function reads the digits of cells even where a modifier gives them other values (see
         `sudoku_cp.rules.modifiers`).
+    said
+        How people say the rule in the text of a puzzle, and what they draw for it; drawn puzzles are read by it.
 
     Returns
     -------
@@ -219,6 +229,7 @@ def rule(
             draw,
             reads_clues,
             of_digits,
+            tuple(said),
         )
         _rules[name] = declared
         return declared

@@ -9,6 +9,7 @@ from sudoku_cp.rules.drawings import Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import has_remainder, related, related_everywhere
+from sudoku_cp.rules.wording import Wording
 
 SHADE = Shade(colour="#f0e6d2")
 
@@ -105,13 +106,27 @@ def _position(sudoku: Sudoku, cell: Cell) -> tuple[int, int]:
     return cell.row, cell.column
 
 
-@rule("even", draw=Mark(figure="square"), of_digits=True)
+@rule(
+    "even",
+    draw=Mark(figure="square"),
+    of_digits=True,
+    said=(Wording((r"\beven\b",), ("cell", "shade"), "grey", figure="square", unless=r"\blines?\b|all even|how many"),),
+)
 def even(cells: Cells) -> Generator[Constraint, None, None]:
     """Each cell with a grey square contains an even digit."""
     yield from related_everywhere(((cell,) for cell in cells), has_remainder, 2, 0)
 
 
-@rule("odd", draw=Mark(figure="disc"), of_digits=True)
+@rule(
+    "odd",
+    draw=Mark(figure="disc"),
+    of_digits=True,
+    said=(
+        Wording(
+            (r"\bodd\b",), ("cell", "shade"), "grey", figure="circle", unless=r"\blines?\b|all odd|how many|odd-length"
+        ),
+    ),
+)
 def odd(cells: Cells) -> Generator[Constraint, None, None]:
     """Each cell with a grey circle contains an odd digit."""
     yield from related_everywhere(((cell,) for cell in cells), has_remainder, 2, 1)

@@ -30,6 +30,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from sudoku_cp._base.text import counted, shown
@@ -106,8 +107,44 @@ def document_from(document: Entry, source: str, line: int) -> Document:
     title, text = (str(document.get(key) or "") for key in ("title", "ruleset"))
     stated = [each.key for each in stated_rules(text) if each.clues]
     ignored = unstated_rules(title, text, [*stated, *(key for key, value in document.items() if value)])
-    return Document(
+    read = Document(
         found.sudoku, source, line, found.carried, found.unsupported, (*found.notes, *ignored), found.partly
+    )
+    return _with_drawings(read, document, text) if text and any(map(document.get, DRAWINGS)) else read
+
+
+def _with_drawings(found: Document, document: Entry, text: str) -> Document:
+    """The document with what its text says about its drawings."""
+    from sudoku_cp.formats.drawn import read_drawing
+    from sudoku_cp.formats.drawn.documents import primitives_of_f_puzzles
+
+    primitives = primitives_of_f_puzzles(document)
+    if not primitives:
+        return found
+    says_all = any("all" in word.casefold() for word in text.split())
+
+    def make(without_regions: bool) -> Sudoku:
+        left_out = {"negative"} if says_all else set()
+        return sudoku_from({key: value for key, value in document.items() if key not in left_out}).sudoku
+
+    size = found.model.size if isinstance(found.model, Sudoku) else 0
+    solution = document.get("solution")
+    is_grid = isinstance(solution, list) and len(solution) == size * size and all(type(d) is int for d in solution)
+    with at_place("drawing"):
+        read = read_drawing(make, primitives, text, solution if is_grid else None, is_decorated=True)
+    if read is None:
+        return found
+    kept = [reason for reason in found.unsupported if not reason.startswith(ONLY_DRAWN)]
+    notes = [note for note in found.notes if "its rules say" not in note and not note.startswith(ONLY_DRAWN)]
+    names = {str(clue) for clue in read.model.clues}
+    partly = tuple((clue, reason) for clue, reason in found.partly if str(clue) in names)
+    return replace(
+        found,
+        model=read.model,
+        unsupported=(*kept, *read.unsupported),
+        notes=(*notes, *read.notes),
+        partly=partly,
+        is_partial=read.is_partial,
     )
 
 

@@ -1,9 +1,9 @@
-"""Reading the logic of SudokuPad documents: digits, regions, cages and the short grids ``scf…``.
+"""Reading SudokuPad documents: digits, regions, cages, drawings, and the short grids ``scf…``.
 
 A document is a JSON object with rows of ``cells``, ``regions`` and ``cages``; an address holds it in a shorter
 notation, which `unzipped` expands. A cage that is ``unique`` or has a ``sum`` is a killer cage, whose label is kept if
 it is a number. Lines, arrows and
-shapes over or under the cells are only drawn: the document does not state their rule, so they are not supported.
+shapes over or under the cells are only drawn: `sudoku_cp.formats.drawn` reads them by the text of the rules.
 
 References
 ----------
@@ -13,17 +13,27 @@ https://sudokupad.app; the documents have no published definition.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import ONLY_DRAWN, Document
 from sudoku_cp.formats.f_puzzles.reading import document_from
-from sudoku_cp.formats.other_programs import STYLES, ReadEntry, entry_in_words, left_out, sudoku_with, unstated_rules
+from sudoku_cp.formats.other_programs import (
+    STYLES,
+    ReadEntry,
+    at_place,
+    entry_in_words,
+    left_out,
+    sudoku_with,
+    unstated_rules,
+)
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.strict_json import parse_object, unrepeated
 from sudoku_cp.model import Clue, InputError, Sudoku
 from sudoku_cp.model.board import MAX_SIZE
+from sudoku_cp.model.geometry import box_positions, default_box
 
 DRAWINGS = ("lines", "arrows", "overlays", "underlays")
 """Keys of drawings."""
@@ -147,7 +157,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
         raise InputError(f"cells must form a square of 1 to {MAX_SIZE} rows: other grids are not supported")
     texts = _texts(document)
     title = texts.get("title")
-    regions = [_places(region, f"regions {number}") for number, region in enumerate(_list(document, "regions"), 1)]
+    regions = _regions(document)
     sudoku, extra = sudoku_with(regions, size, title or "SudokuPad")
     unsupported: list[str] = []
     partly: list[tuple[Clue, str]] = []
@@ -188,7 +198,84 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
         carried["solution"] = [int(digit) for digit in texts["solution"]]
     fields = [*global_rules, *({"killer": "killercage"}.get(str(clue).split()[0], "") for clue in sudoku.clues)]
     notes = unstated_rules(texts.get("title", ""), texts.get("rules", ""), fields)
-    return Document(sudoku, source, line, carried, tuple(unsupported), (*skipped, *notes), tuple(partly))
+    found = Document(sudoku, source, line, carried, tuple(unsupported), (*skipped, *notes), tuple(partly))
+    return _with_drawings(found, document, texts, skipped) if texts.get("rules") else found
+
+
+def _with_drawings(
+    found: Document, document: Mapping[str, Any], texts: Mapping[str, str], notes: list[str]
+) -> Document:
+    """The document with what its text says about its drawings."""
+    from sudoku_cp.formats.drawn import digits_said, read_drawing, says_boxes
+    from sudoku_cp.formats.drawn.documents import primitives_of_sudokupad
+    from sudoku_cp.formats.drawn.elements import CageOutline
+
+    size, text = len(document["cells"]), texts["rules"]
+    outlines: list[CageOutline] = []
+    stated: list[Clue] = []
+    for number, cage in enumerate(_list(document, "cages"), 1):
+        if not cage.get("cells"):
+            continue
+        cells = _places(cage["cells"], f"cages {number}")
+        label = str(cage.get("sum", cage.get("value") or ""))
+        label = "" if label == "0" else label
+        outline = CageOutline(tuple(cells), label, str(cage.get("outlineC") or ""), bool(cage.get("unique")))
+        alone = Sudoku(size, regions=())
+        _read_cage(alone, cage, "", [])
+        if outline.is_killer or not alone.clues:
+            outlines += [] if cage.get("hidden") or _is_line_of_grid(cells, size) else [outline]
+        else:
+            stated += alone.clues
+
+    def make(without_regions: bool) -> Sudoku:
+        regions: Sequence[Sequence[tuple[int, int]]] = [] if without_regions else _regions(document)
+        if not regions and not without_regions and says_boxes(text) and "regions" not in document:
+            regions = box_positions(size, size, default_box(size))
+        sudoku, extra = sudoku_with(regions, size, found.model.name, digits_said(text, size))
+        _add(sudoku, "extra_region", [{"cells": cells} for cells in extra])
+        for cell, other in zip(sudoku.grid, found.model.grid, strict=True):
+            if other in found.model.givens:
+                sudoku.give(cell, found.model.givens[other])
+        _add_each(sudoku, stated)
+        for name in _global_rules(document):
+            if name in GLOBAL:
+                _add(sudoku, GLOBAL[name], [{}])
+        return sudoku
+
+    solution = texts.get("solution", "")
+    published = [int(digit) for digit in solution] if re.fullmatch(rf"[0-9]{{{size * size}}}", solution) else None
+    with at_place("drawing"):
+        read = read_drawing(make, [*primitives_of_sudokupad(document), *outlines], text, published)
+    if read is None:
+        return found
+    kept = [
+        reason for reason in found.unsupported if not reason.startswith(ONLY_DRAWN) and ": its label " not in reason
+    ]
+    names = {str(clue) for clue in read.model.clues}
+    partly = tuple((clue, reason) for clue, reason in found.partly if str(clue) in names)
+    return replace(
+        found,
+        model=read.model,
+        unsupported=(*kept, *read.unsupported),
+        notes=(*notes, *read.notes),
+        partly=partly,
+        is_partial=read.is_partial,
+    )
+
+
+def _add_each(sudoku: Sudoku, clues: Iterable[Clue]) -> None:
+    for clue in clues:
+        sudoku.add(clue)
+
+
+def _is_line_of_grid(cells: list[tuple[int, int]], size: int) -> bool:
+    """Whether cells are a whole row or column."""
+    rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
+    return len(cells) == size and len({*cells}) == size and 1 in (len(rows), len(columns))
+
+
+def _regions(document: Mapping[str, Any]) -> list[list[tuple[int, int]]]:
+    return [_places(region, f"regions {number}") for number, region in enumerate(_list(document, "regions"), 1)]
 
 
 def _unknown_keys(document: Mapping[str, Any]) -> Iterator[str]:
