@@ -35,8 +35,8 @@ def _write_addresses(puzzles: Iterable[ParsedPuzzle]) -> Iterator[str]:
 
 FORMAT = Format(
     "sudokupad",
-    "SudokuPad: a JSON document, or an address that holds it: digits, regions, cages, and drawings whose rules its text "
-    "says; written as JSON",
+    "SudokuPad: a JSON document, or an address that holds it: digits, regions, cages, and drawings whose rules its "
+    "text says; written as JSON",
     _read,
     _write,
     starts=_starts,
