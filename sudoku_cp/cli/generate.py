@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
+from threading import Event, Timer
 from time import monotonic
 from typing import Any
 
+from sudoku_cp import formats
 from sudoku_cp._base.text import counted
 from sudoku_cp.authoring.generation import Generated, generate
 from sudoku_cp.authoring.wishes import SYMMETRIES
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.output import record
-from sudoku_cp.cli.process import ExitCode, cancelled_by_signals
+from sudoku_cp.cli.process import ExitCode, cancelled_by_signals, notify
 from sudoku_cp.cli.puzzles import Puzzle, opened
 from sudoku_cp.cli.session import Session, drawn
 from sudoku_cp.cli.step_search import StepSearch, step_record
@@ -27,6 +30,12 @@ from sudoku_cp.model.limits import Limits, Progress
 
 MOST_CLUES = 200
 """The largest number of clues of one rule."""
+
+NOTICE = 20.0
+"""The seconds without a puzzle after which a run says why that may be."""
+
+PATIENCE = 300.0
+"""The seconds without a puzzle after which a run without ``--time-limit`` ends."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -73,9 +82,11 @@ def configure(parser: ArgumentParser) -> None:
     )
     shared.add_solver_option(parser)
     shared.add_threads_option(parser)
-    parser.add_argument("--time-limit", metavar="S", type=shared.positive_seconds, help="stop after S seconds")
+    shared.add_time_limit_option(
+        parser, f"stop after S seconds (default: after {PATIENCE:g} seconds in which no puzzle is found)"
+    )
     shared.add_output_options(parser)
-    parser.set_defaults(node_limit=None, most=None, check=False)
+    parser.set_defaults(most=None, check=False)
 
 
 def _range(text: str) -> tuple[int, int]:
@@ -115,11 +126,15 @@ def run(options: Namespace) -> ExitCode:
     if options.path and session.format == "line":
         raise InputError("--format line has no place for a path: use text or jsonl")
     base = _base(session)
+    if session.format == "line":
+        _line(base)
     start, number, course = monotonic(), 0, _Course(session, base)
-    with cancelled_by_signals() as cancel:
+    with cancelled_by_signals() as cancel, course.ended_by(cancel):
         limits = Limits(options.time_limit, None, cancel, course.show)
         for made in islice(_puzzles(session, base, limits), options.count):
-            puzzle = Puzzle(made.board, made.givens, base.symbols, base.source, base.line)
+            course.go_on()
+            board = made.board.with_objective(base.model.objective)
+            puzzle = Puzzle(board, made.givens, base.symbols, base.source, base.line)
             steps = _path(session, puzzle, Limits(cancel=cancel)) if options.path else None
             if cancel.is_set():
                 break
@@ -127,7 +142,13 @@ def run(options: Namespace) -> ExitCode:
             data = partial(_record, session, puzzle, made, steps)
             session.write(data, partial(_line, puzzle), partial(_text, session, puzzle, made, steps))
     session.progress.wipe()
-    if cancel.is_set():
+    if course.has_given_up:
+        session.complain(
+            f"{number} of {options.count} puzzles were found, the last {PATIENCE:g} seconds without one, in"
+            f" {counted(course.attempts, 'attempt')}: {course.reason}; --time-limit S waits longer",
+            ExitCode.UNKNOWN,
+        )
+    elif cancel.is_set():
         session.interrupt()
     elif number < options.count and (options.time_limit is None or monotonic() - start < options.time_limit):
         session.complain(
@@ -146,12 +167,51 @@ def run(options: Namespace) -> ExitCode:
 
 @dataclass
 class _Course:
-    """How far a run has come."""
+    """How far a run has come, and whether it should go on."""
 
     session: Session
     base: Puzzle
     attempts: int = 0
     """The number of finished attempts."""
+    has_given_up: bool = False
+    _has_noticed: bool = False
+    _since: float = field(default_factory=monotonic)
+    """The time of the last puzzle, or of the start."""
+    _end: Callable[[], None] = lambda: None
+    _timer: Timer | None = None
+
+    @contextmanager
+    def ended_by(self, cancel: Event) -> Iterator[None]:
+        """Set the event when no puzzle is found for too long, unless the run has a time limit of its own."""
+
+        def end() -> None:
+            self.has_given_up = True
+            cancel.set()
+
+        self._end = end
+        self.go_on()
+        yield
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def go_on(self) -> None:
+        """Wait for the next puzzle from now on."""
+        self._since = monotonic()
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.session.options.time_limit is None:
+            self._timer = Timer(PATIENCE, self._end)
+            self._timer.daemon = True
+            self._timer.start()
+
+    @property
+    def reason(self) -> str:
+        """Why there may be no puzzle."""
+        options = self.session.options
+        if options.rating is not None or options.technique is not None:
+            return "puzzles of such difficulty are rare"
+        what = "clues and givens" if options.clues else "givens"
+        return f"few {what} rarely leave one solution: ask for more"
 
     def show(self, progress: Progress) -> None:
         """Show the search for solutions of the base, and then the attempts."""
@@ -159,6 +219,10 @@ class _Course:
             self.session.show_search(self.base, progress)
             return
         self.attempts = progress.attempts
+        if monotonic() - self._since > NOTICE and not self._has_noticed and not self.session.options.quiet:
+            self._has_noticed = True
+            self.session.progress.wipe()
+            notify(f"no puzzle for {NOTICE:g} seconds, in {counted(self.attempts, 'attempt')}: {self.reason}")
         done = f"{progress.seconds:.0f} s, {counted(progress.attempts, 'attempt')}, {counted(progress.count, 'puzzle')}"
         self.session.progress.update(f"{self.base.source}:{self.base.line}: {done}")
 
@@ -198,7 +262,37 @@ def _puzzles(session: Session, base: Puzzle, limits: Limits) -> Iterator[Generat
         raise InputError(str(error), base.source, base.line) from None
 
 
+def _document(puzzle: Puzzle) -> formats.Document:
+    return formats.Document(puzzle.shown, puzzle.source, puzzle.line)
+
+
 def _line(puzzle: Puzzle) -> str:
+    """The puzzle on one line.
+
+    Raises
+    ------
+    InputError
+        If it is more than a grid.
+    """
+    try:
+        return "".join(formats.write([_document(puzzle)], "line")).rstrip("\n")
+    except ModelError as error:
+        message = f"{error}: use --format text, or jsonl, whose documents are TOML"
+        raise InputError(message, puzzle.source, puzzle.line) from None
+
+
+def _is_grid(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is a grid of givens and nothing else."""
+    from sudoku_cp.formats.document import plain_grid
+
+    try:
+        plain_grid(_document(puzzle))
+    except ModelError:
+        return False
+    return True
+
+
+def _givens(puzzle: Puzzle) -> str:
     """The givens on one line."""
     texts = [puzzle.symbol_of[puzzle.givens[cell]] if cell in puzzle.givens else "." for cell in puzzle.model.grid]
     return ("" if puzzle.symbols else " ").join(texts)
@@ -211,7 +305,9 @@ def _path(session: Session, puzzle: Puzzle, limits: Limits) -> list[Step]:
 
 def _record(session: Session, puzzle: Puzzle, made: Generated, steps: Sequence[Step] | None) -> dict[str, Any]:
     """A record without times: the same seed gives the same bytes."""
-    further: dict[str, Any] = {"document": _document(puzzle)} if made.board.clues else {}
+    further: dict[str, Any] = {}
+    if not _is_grid(puzzle):
+        further["document"] = "".join(formats.write([_document(puzzle)], "toml"))
     if made.rating is not None:
         rating = made.rating
         further["explainer"] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed, "hardest": rating.hardest}
@@ -226,19 +322,12 @@ def _record(session: Session, puzzle: Puzzle, made: Generated, steps: Sequence[S
         solution=made.solution,
         count=1,
         statistics=None,
-        grid=_line(puzzle),
+        grid=_givens(puzzle),
         givens=len(made.givens),
         seed=made.seed,
         attempt=made.attempt,
         **further,
     )
-
-
-def _document(puzzle: Puzzle) -> str:
-    """The puzzle with its clues as TOML."""
-    from sudoku_cp import formats
-
-    return "".join(formats.write([formats.Document(puzzle.shown, puzzle.source, puzzle.line)], "toml"))
 
 
 def _text(session: Session, puzzle: Puzzle, made: Generated, steps: Sequence[Step] | None) -> str:

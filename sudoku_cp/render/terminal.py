@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sudoku_cp._base.arguments import checked, integers, mapped, mapping, of_type, truth
 from sudoku_cp.model import Board, Cell, Model
@@ -250,5 +250,20 @@ def _legend(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | None, sta
         value = value_of(model, solution, cell)
         if value is not None and cell.row is None:
             lines.append(f"{cell.name} = {value}")
+    lines += _candidates_in_words(model, solution)
     objective = objective_text(model, solution)
     return [*lines, objective] if objective else lines
+
+
+def _candidates_in_words(model: Board, solution: Mapping[Cell, int] | None) -> Iterator[str]:
+    """The candidates of the open cells that the puzzle restricts, row by row."""
+    for row in model.lattice:
+        restricted = [cell for cell in row if cell in model.pencilmarks and value_of(model, solution, cell) is None]
+        words = [f"{cell.name} {_digits_of(model, cell)}" for cell in restricted if cell is not None]
+        if words:
+            yield f"candidates {', '.join(words)}"
+
+
+def _digits_of(model: Board, cell: Cell) -> str:
+    joint = "" if max(map(len, symbols(model))) == 1 else " "
+    return joint.join(symbol(model, digit) for digit in model.domain_of(cell))

@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -32,8 +33,8 @@ def test_generate(run: Callable[..., Any]) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_lines(run: Callable[..., Any]) -> None:
-    arguments = ("generate", "--count", 9, "--format", "line", "--model", "windoku")
+def test_the_same_seed_gives_the_same_records(run: Callable[..., Any]) -> None:
+    arguments = ("generate", "--count", 9, "--model", "windoku")
     assert run(*arguments).out == run(*arguments, "--threads", 2).out
     assert run(*arguments).out != run(*arguments, "--seed", 1).out
 
@@ -85,6 +86,27 @@ def test_a_run_without_luck_says_how_far_it_came(
     assert outcome.code == 3
 
 
+def test_a_run_without_luck_says_why_and_ends(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few clues and givens, with standard error redirected and no limit: the end comes whatever the machine."""
+
+    def generate(*_: Any, on_progress: Callable[[Progress], None], cancel: Event, **__: Any) -> Iterator[Generated]:
+        while not cancel.wait(0.001):
+            on_progress(Progress(3.0, 0, 0, attempts=1234))
+        yield from ()
+
+    monkeypatch.setattr("sudoku_cp.cli.generate.generate", generate)
+    monkeypatch.setattr("sudoku_cp.cli.generate.NOTICE", 0.0)
+    monkeypatch.setattr("sudoku_cp.cli.generate.PATIENCE", 0.05)
+    why = "in 1,234 attempts: few clues and givens rarely leave one solution: ask for more"
+    outcome = run("generate", "--clues", "killer:12", "--givens", 0)
+    assert (outcome.code, outcome.out) == (3, "")
+    notice, end = outcome.err.splitlines()
+    assert notice == f"no puzzle for 0 seconds, {why}"
+    assert end == (f"0 of 1 puzzles were found, the last 0.05 seconds without one, {why}; --time-limit S waits longer")
+    assert len(run("generate", "--givens", 0, "--quiet").err.splitlines()) == 1
+    assert "puzzles of such difficulty are rare" in run("generate", "--rating", 9).err
+
+
 def test_ratings_are_recorded(run: Callable[..., Any]) -> None:
     [record] = run("generate", "--rating", "1..2.6", "--givens", "32..36").records
     assert record["explainer"] == run("rate", record["grid"]).records[0]["explainer"]
@@ -92,7 +114,7 @@ def test_ratings_are_recorded(run: Callable[..., Any]) -> None:
 
 
 def test_a_puzzle_with_one_solution_gives_one(run: Callable[..., Any]) -> None:
-    outcome = run("generate", "killer", "--count", "2", "--format", "line")
+    outcome = run("generate", "killer", "--count", "2")
     assert (outcome.code, len(outcome.out.splitlines())) == (2, 1)
     assert "killer has one solution already" in outcome.err
 
