@@ -66,6 +66,8 @@ def _kind_of_tool(rule: Rule, shape: type[Drawing] | None, drawings: tuple[Drawi
         return "text"
     if {"side", "index"} <= names:
         return "outside"
+    if {"start", "direction"} <= names:
+        return "diagonal"
     if not cells:
         return "form"
     if len(cells) > 1:

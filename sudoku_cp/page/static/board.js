@@ -4,6 +4,7 @@ import { byId, draw } from "./elements.js";
 import { centre, corner, outline, unit } from "./geometry.js";
 import { clashes, drawDigits } from "./digits.js";
 import { COLOURS } from "./marks.js";
+import { editedClue } from "./picking.js";
 import { draws, store } from "./store.js";
 import { collectedCells } from "./tools.js";
 
@@ -71,11 +72,13 @@ function build(shown) {
   }
 }
 
+const isBeside = (tool) => ["outside", "diagonal"].includes(tool?.rule.tool);
+
 /** Show the whole picture, and room beside the grid where clues go while one is placed there. */
 function fit() {
   if (!picture) return;
   let [x, y, width, height] = store.view.svg.match(/viewBox="([^"]+)"/)[1].split(" ").map(Number);
-  if (store.tool?.rule.tool === "outside") {
+  if (isBeside(store.tool)) {
     const u = unit(), right = Math.max(x + width, (store.view.width + ROOM) * u);
     const bottom = Math.max(y + height, (store.view.height + ROOM) * u);
     x = Math.min(x, -ROOM * u);
@@ -98,12 +101,13 @@ function resize() {
 /** The places beside the grid that can be clicked. */
 function drawSides() {
   layers.sides.replaceChildren();
-  if (store.tool?.rule.tool !== "outside") return;
+  if (!isBeside(store.tool)) return;
   const u = unit(), { width, height } = store.view, depth = ROOM * u;
   const add = (side, index, x, y, w, h) => layers.sides.append(
     draw("rect", { x, y, width: w, height: h, class: "side", "data-side": side, "data-index": index, rx: 6 }),
   );
-  for (let row = 1; row <= height; row++) {
+  const beyond = store.tool.rule.tool === "diagonal" ? 1 : 0; // a diagonal may begin at a corner
+  for (let row = 1 - beyond; row <= height + beyond; row++) {
     add("left", row, -depth, (row - 1) * u + 3, depth - 4, u - 6);
     add("right", row, width * u + 4, (row - 1) * u + 3, depth - 4, u - 6);
   }
@@ -146,6 +150,7 @@ function drawLights() {
     add(Object.keys(store.step.placed ?? {}), "found");
   }
   if (store.hovered) add(store.hovered, "hovered");
+  else if (store.tool?.isPicked) add(editedClue()?.cells, "hovered");
 }
 
 function drawSelection() {
@@ -219,7 +224,7 @@ export function startBoard() {
   });
   when("tool", fit);
   when("view marks", drawColours);
-  when("view marks lit step hovered wrong", drawLights);
+  when("view marks lit step hovered wrong tool", drawLights);
   when("view selection cursor", drawSelection);
   when("drawn view tool", drawDrawn);
   when("view document marks candidates logical layer answer step play wrong", () => drawDigits(layers.digits));

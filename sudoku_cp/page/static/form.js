@@ -1,6 +1,7 @@
 /** The form of the tool in use: the rule's text, and the parameters that are not drawn. */
 
 import { byId, make, title, words } from "./elements.js";
+import { actions } from "./picking.js";
 import { on, set, store } from "./store.js";
 import { addSelection, collectedCells, connectForm, leaveTool, nextParameter, setValue, submit, typedParameter } from "./tools.js";
 
@@ -15,6 +16,7 @@ const HOW = {
   corner: "Click the corner of four cells.",
   cell: "Click a cell.",
   outside: "Click beside the grid.",
+  diagonal: "Click beside the grid, on the half to which the arrow points, or drag along the diagonal.",
   form: "",
 };
 
@@ -25,20 +27,27 @@ function show() {
   shown = keyOf(tool);
   const focused = form.contains(document.activeElement) ? document.activeElement.name : null;
   const fields = tool.rule.parameters.filter((parameter) => parameter.kind !== "clues").map(field);
-  form.replaceChildren(
+  form.replaceChildren(...[
     make("h2", {}, title(tool.rule.name)),
     make("p", {}, firstSentence(tool.rule.text)),
     make("p", {}, howToDraw(tool)),
     ...fields,
+    actionRow(),
     make("div", { class: "row" },
       make("button", { type: "submit", class: "main" }, tool.path ? "Change" : "Add"),
       make("button", { type: "button", onclick: leaveTool }, "Done")),
-  );
+  ].filter(Boolean));
   if (focused) form.elements[focused]?.focus();
 }
 
+/** Buttons for what can be done with the clue that is edited. */
+function actionRow() {
+  const buttons = actions().map(([name, act]) => make("button", { type: "button", onclick: act }, name));
+  return buttons.length ? make("div", { class: "row", id: "actions" }, ...buttons) : null;
+}
+
 /** What the form shows. */
-const keyOf = ({ rule, values, path }) => JSON.stringify([rule.name, values, path]);
+const keyOf = ({ rule, values, path }) => JSON.stringify([rule.name, values, path, actions().length]);
 
 /** What to do on the board; where cells are collected for several parameters, for which one. */
 function howToDraw(tool) {
@@ -98,7 +107,7 @@ function submitted(event) {
 
 /** Show the form of whatever tool is chosen. */
 export function startForm() {
-  on("tool", show);
+  on("tool view", show);
   connectForm(goToNumber);
   form.addEventListener("submit", submitted);
   form.addEventListener("keydown", (event) => {

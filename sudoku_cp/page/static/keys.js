@@ -3,6 +3,7 @@
 import { byId, isField } from "./elements.js";
 import { redo, undo } from "./marks.js";
 import { erase, PENS, takesGivens, write } from "./pens.js";
+import { pickedClue, removePicked } from "./picking.js";
 import { move, select, selectAll } from "./selection.js";
 import { set, store } from "./store.js";
 import { addSelection, leaveTool } from "./tools.js";
@@ -24,7 +25,8 @@ function pressed(event) {
   } else if (event.key in ARROWS) {
     move(...ARROWS[event.key], event.shiftKey || command);
   } else if (["Delete", "Backspace"].includes(event.key)) {
-    erase();
+    if (pickedClue() && !store.selection.size) removePicked();
+    else erase();
   } else if (event.key === "Escape") {
     leaveTool();
     select([]);

@@ -9,7 +9,7 @@ const GROUPS = [
   ["Cages", (rule) => rule.shape === "cage"],
   ["Lines", (rule) => ["line", "arrow"].includes(rule.tool)],
   ["Between cells", (rule) => ["edge", "corner"].includes(rule.tool)],
-  ["Outside the grid", (rule) => rule.tool === "outside" || rule.shape === "outside"],
+  ["Outside the grid", (rule) => ["outside", "diagonal"].includes(rule.tool) || rule.shape === "outside"],
   ["Cells", (rule) => ["cell", "cells"].includes(rule.tool)],
   ["Whole grid and others", (rule) => rule.tool === "form"],
 ];

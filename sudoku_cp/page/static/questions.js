@@ -5,6 +5,7 @@ import { entries, markCells } from "./marks.js";
 import { change } from "./pens.js";
 import { draws, on, set, store } from "./store.js";
 import { openTab } from "./tabs.js";
+import { leaveTool } from "./tools.js";
 
 let send = () => {};
 
@@ -28,7 +29,10 @@ export function ask(question, further = {}) {
   if (["hint", "step", "path", "logical", "contradictions"].includes(question)) options.entries = entries();
   if (question === "hint") options.stage = stage = store.answer?.question === "hint" && isCurrent(store.answer) ? Math.min(3, stage + 1) : 1;
   if (question === "generate") options.seed = Math.floor(Math.random() * 1e9);
-  if (question !== "logical") set({ lit: null, step: null });
+  if (question !== "logical") {
+    leaveTool();
+    set({ lit: null, step: null });
+  }
   send("ask", { question, options });
   if (question === "logical") return;
   if (!store.play) openTab("questions");

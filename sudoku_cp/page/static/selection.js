@@ -24,6 +24,9 @@ export function selectEqual(name) {
   select(wanted === "" ? [name] : equal, name);
 }
 
+/** Whether a cell has neither a digit nor a mark. */
+export const isEmpty = (name) => contentOf(name) === "";
+
 function contentOf(name) {
   const mark = store.marks[name] ?? {}, digit = store.view.givens[name] ?? mark.digit;
   if (digit !== undefined) return `digit ${digit}`;

@@ -1,7 +1,7 @@
 /**
  * The tool in use: a rule whose clue is being drawn, with the values of its other parameters. `path` is the place of the
  * clue that is edited, null for a new one; `among` are all clues of its rule, null until the server has acted on them;
- * `isTyped` says that the form has something that was not sent.
+ * `isTyped` says that the form has something that was not sent; `isPicked`, that the clue was chosen on the board.
  */
 
 import { change } from "./pens.js";
@@ -15,6 +15,9 @@ export function connectForm(function_) {
   announce = function_;
 }
 
+/** Go to the value of the clue that is edited. */
+export const typeNumber = () => announce();
+
 export function chooseTool(rule) {
   set({ tool: { rule, values: {}, path: null, among: null }, drawn: null, lit: null });
   if (["line", "cells"].includes(rule.tool) && rule.collects.length === 1 && store.selection.size > 1) announce();
@@ -24,11 +27,11 @@ export function leaveTool() {
   set({ tool: null, drawn: null });
 }
 
-/** Begin to edit a clue. */
-export function editClue(clue) {
+/** Begin to edit a clue, which may have been picked on the board. */
+export function editClue(clue, isPicked = false) {
   const rule = store.palette.rules.find((each) => each.name === clue.rule);
   if (!rule || !clue.path) return;
-  set({ tool: { rule, values: { ...clue.parameters }, path: clue.path, among: store.unanswered ? null : cluesOf(rule) } });
+  set({ tool: { rule, values: { ...clue.parameters }, path: clue.path, among: store.unanswered ? null : cluesOf(rule), isPicked }, drawn: null });
 }
 
 /** The parameter whose cells are drawn next; after the last one, the first one of a new clue. */
@@ -55,8 +58,27 @@ export function finishDrawing(cells) {
   const { rule } = store.tool, least = ["line", "arrow"].includes(rule.tool) ? 2 : 1;
   set({ drawn: null });
   if (cells.length < least) return;
-  if (rule.tool === "arrow") finishArrow(cells);
+  if (rule.tool === "diagonal") {
+    const [start, next] = cells.map((name) => store.view.cells[name]);
+    if (next) diagonalDrawn(cells[0], [next[0] - start[0], next[1] - start[1]]);
+    return;
+  }
+  const same = ["edge", "corner"].includes(rule.tool) ? sameClue(cells) : null;
+  if (same) removeDrawn(same);
+  else if (rule.tool === "arrow") finishArrow(cells);
   else collect(cells);
+}
+
+/** The dot of the rule that is at these cells already; null for none. */
+function sameClue(cells) {
+  const { rule } = store.tool, wanted = [...cells].sort().join();
+  return store.view.clues.find((clue) => clue.rule === rule.name && clue.path && [...clue.cells].sort().join() === wanted) ?? null;
+}
+
+/** A second click on a dot removes it. */
+function removeDrawn({ path }) {
+  set({ tool: { ...store.tool, path: null, among: null } });
+  change({ kind: "remove", paths: [path] });
 }
 
 /** The first cell is the circle, unless a longer circle was collected before. */
@@ -73,8 +95,19 @@ function collect(cells) {
   place({ ...emptied, [nextParameter(store.tool).name]: cells.join(" ") });
 }
 
+/** Add a clue beside the grid, or edit the one that is there. */
 export function outsideClicked(side, index) {
-  place({ side, index });
+  const { rule } = store.tool;
+  const there = store.view.clues.find(({ path, parameters, rule: name }) => path && name === rule.name
+    && parameters.side === side && parameters.index === index);
+  if (there) editClue(there);
+  else place({ side, index });
+  if (there) announce();
+}
+
+/** Add a clue along a diagonal, of which the first cell and one further are known, or a step towards it. */
+export function diagonalDrawn(start, [down, right]) {
+  place({ start, direction: `${down > 0 ? "down" : "up"}-${right > 0 ? "right" : "left"}` });
 }
 
 /** Take the selected cells, in reading order. */
