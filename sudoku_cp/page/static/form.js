@@ -1,8 +1,8 @@
 /** The form of the tool in use: the rule's text, and the parameters that are not drawn. */
 
-import { byId, make, title, words } from "./elements.js";
+import { byId, fill, make, title, words } from "./elements.js";
 import { actions } from "./picking.js";
-import { on, set, store } from "./store.js";
+import { draws, on, set, store } from "./store.js";
 import { addSelection, collectedCells, connectForm, leaveTool, nextParameter, setValue, submit, typedParameter } from "./tools.js";
 
 const form = byId("form");
@@ -27,27 +27,29 @@ function show() {
   shown = keyOf(tool);
   const focused = form.contains(document.activeElement) ? document.activeElement.name : null;
   const fields = tool.rule.parameters.filter((parameter) => parameter.kind !== "clues").map(field);
-  form.replaceChildren(...[
+  form.replaceChildren(
     make("h2", {}, title(tool.rule.name)),
     make("p", {}, firstSentence(tool.rule.text)),
     make("p", {}, howToDraw(tool)),
     ...fields,
-    actionRow(),
+    make("div", { class: "row", id: "actions" }),
     make("div", { class: "row" },
       make("button", { type: "submit", class: "main" }, tool.path ? "Change" : "Add"),
       make("button", { type: "button", onclick: leaveTool }, "Done")),
-  ].filter(Boolean));
+  );
+  showActions();
   if (focused) form.elements[focused]?.focus();
 }
 
-/** Buttons for what can be done with the clue that is edited. */
-function actionRow() {
-  const buttons = actions().map(([name, act]) => make("button", { type: "button", onclick: act }, name));
-  return buttons.length ? make("div", { class: "row", id: "actions" }, ...buttons) : null;
+/** Show what can be done with the clue that is edited, once the server has it; what is being typed stays. */
+function showActions() {
+  const row = byId("actions");
+  if (!row || form.hidden) return;
+  fill(row, actions().map(([name]) => name), () => actions().map(([name, act]) => make("button", { type: "button", onclick: act }, name)));
 }
 
 /** What the form shows. */
-const keyOf = ({ rule, values, path }) => JSON.stringify([rule.name, values, path, actions().length]);
+const keyOf = ({ rule, values, path }) => JSON.stringify([rule.name, values, path]);
 
 /** What to do on the board; where cells are collected for several parameters, for which one. */
 function howToDraw(tool) {
@@ -107,7 +109,8 @@ function submitted(event) {
 
 /** Show the form of whatever tool is chosen. */
 export function startForm() {
-  on("tool view", show);
+  on("tool", show);
+  draws("tool view", showActions);
   connectForm(goToNumber);
   form.addEventListener("submit", submitted);
   form.addEventListener("keydown", (event) => {

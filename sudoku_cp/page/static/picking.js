@@ -56,7 +56,7 @@ export function removePicked() {
 const cellsOf = (text) => text.split(/[\s,]+/).filter(Boolean).map((name) => store.view.cells[name]);
 
 /** The names of the parameters of a clue that hold cells. */
-const cellParameters = (clue) => ruleOf(clue).parameters.filter(({ kind, name }) => kind === "cells" && clue.parameters[name]);
+const cellParameters = (clue) => (ruleOf(clue)?.parameters ?? []).filter(({ kind, name }) => kind === "cells" && clue.parameters[name]);
 
 /** The parameters of a clue after its cells have gone elsewhere; null if one would leave the grid. */
 function moved(clue, place) {
