@@ -138,15 +138,10 @@ def generate(
     solutions = compiled.count(2, limits=bounds)
     if solutions.status is Status.INFEASIBLE:
         raise ModelError(f"{puzzle.name} has no solution")
-    if puzzle.region_of and not _determine_the_rest(puzzle, compiled, bounds):
+    if puzzle.layers and not _determine_the_rest(puzzle, compiled, bounds):
         raise ModelError(
-            f"{puzzle.name} has regions to be found, which even all digits leave open, and generate draws givens only: "
-            "begin with a puzzle that has clues about its regions, such as region_border or region_view"
-        )
-    if puzzle.loop_of and not _determine_the_rest(puzzle, compiled, bounds):
-        raise ModelError(
-            f"{puzzle.name} has a loop to be found, which even all digits leave open, and generate draws givens only: "
-            "begin with a puzzle that has clues about its loop"
+            f"{puzzle.name} has {' and '.join(puzzle.layers)} to be found, which even all digits leave open, and "
+            "generate draws givens only: begin with a puzzle that has clues about that"
         )
     batched = BatchedBoard(puzzle, compiled, dict(puzzle.givens), threads, bounds, monotonic())
     attempts = 1 if solutions.count == 1 and solutions.exact and not wanted.clues else None
@@ -154,7 +149,7 @@ def generate(
 
 
 def _determine_the_rest(puzzle: Board, compiled: LoweredModel, limits: Limits) -> bool:
-    """Whether the digits of one of the first solutions leave no choice of regions, or of a loop."""
+    """Whether the digits of one of the first solutions leave no choice of what else is to be found."""
     limits = replace(limits, nodes=NODES)
     for solution in islice(compiled.solutions(puzzle.givens, limits), FIRST_SOLUTIONS):
         result = compiled.count(2, {cell: solution[cell] for cell in puzzle.grid}, limits)

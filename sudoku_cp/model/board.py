@@ -60,6 +60,14 @@ class Board(Model, ABC):
         """The variables for the region numbers of cells whose regions are to be found."""
         self.loop_of: dict[Cell, Cell] = {}
         """The variables for the sides of cells through which a loop goes that is to be found."""
+        self.path_of: dict[Cell, Cell] = {}
+        """The same of a path."""
+        self.fence_of: dict[Cell, Cell] = {}
+        """The variables for the sides of cells along which a loop runs that is to be found."""
+        self.shaded_of: dict[Cell, Cell] = {}
+        """The variables for the shades of cells that are to be found: 1 for a shaded cell, 0 for others."""
+        self.follows: set[Cell] = set()
+        """The cells whose digits only say what a loop or a shading shows; pictures have those that are given."""
         self.height = height
         self.width = width
         self.digits = digits
@@ -71,6 +79,17 @@ class Board(Model, ABC):
     def _declare_places(self, places: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
         """Declare the cells, given as (row, column) in reading order."""
         return tuple(self._declare_all([(f"r{row}c{column}", row, column) for row, column in places], self.digits))
+
+    @property
+    def layers(self) -> dict[str, dict[Cell, Cell]]:
+        """What is to be found besides digits, in words, with its variables."""
+        known = {
+            "regions": self.region_of,
+            "a loop": {**self.loop_of, **self.fence_of},
+            "a path": self.path_of,
+            "a shading": self.shaded_of,
+        }
+        return {words: variables for words, variables in known.items() if variables}
 
     @property
     @abstractmethod
@@ -247,7 +266,9 @@ class OpenGrid(Board):
     height, width
         The numbers of rows and columns, 1 to 36.
     digits
-        The digits that each cell may contain.
+        The digits that each cell may contain; a single one says nothing, and is not drawn.
+    symbols
+        One character for each digit, in ascending order of the digits, for reading and showing grids.
 
     Raises
     ------
@@ -259,15 +280,19 @@ class OpenGrid(Board):
     (6, 0)
     """
 
-    def __init__(self, height: int, width: int, digits: Iterable[int], *, name: str = "grid") -> None:
+    def __init__(
+        self, height: int, width: int, digits: Iterable[int], *, symbols: str | None = None, name: str = "grid"
+    ) -> None:
         height, width = integer(height, "the height"), integer(width, "the width")
         if not (1 <= height <= MAX_SIZE and 1 <= width <= MAX_SIZE):
             raise ModelError(f"a grid has 1 to {MAX_SIZE} rows and columns, not {height}×{width}")
         values = digits_of(digits)
         if not values:
             raise ModelError("a grid needs digits")
-        super().__init__(name, height, width, values, None)
+        super().__init__(name, height, width, values, symbols)
         self._grid = tuple(self._declare_all(geometry.named_positions(height, width), values))
+        if len(values) == 1:
+            self.follows.update(self._grid)
         self.rows = tuple(self._grid[start : start + width] for start in range(0, height * width, width))
         self.box = None
         self.boxes = ()

@@ -115,6 +115,8 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
     )
     from sudoku_cp.rules.loops import (
         loop as loop,
+        path as path,
+        slitherlink as slitherlink,
     )
     from sudoku_cp.rules.modifiers import (
         doubler as doubler,
@@ -179,6 +181,12 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         Rule as Rule,
         clue as clue,
         rule as rule,
+    )
+    from sudoku_cp.rules.shadings import (
+        nurikabe as nurikabe,
+        shaded_count as shaded_count,
+        shading as shading,
+        yin_yang as yin_yang,
     )
     from sudoku_cp.rules.single_cells import (
         box_indexing as box_indexing,

@@ -7,6 +7,7 @@ from sudoku_cp.model import Board
 
 NAMES = (
     "anti_knight",
+    "blank",
     "butterfly",
     "calcudoku",
     "chaos",
@@ -19,14 +20,17 @@ NAMES = (
     "kakuro",
     "killer",
     "loop",
+    "masyu",
     "samurai",
     "shogun",
+    "slitherlink",
     "sohei",
     "sumo",
     "target",
     "windmill",
     "windoku",
     "x_sudoku",
+    "yin_yang",
 )
 
 

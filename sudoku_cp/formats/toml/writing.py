@@ -27,6 +27,7 @@ from sudoku_cp.model import (
     ModelError,
     MultiGrid,
     Objective,
+    OpenGrid,
     Sudoku,
 )
 from sudoku_cp.model.board import default_symbols
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 BEGINNING = "sudoku-cp:#doc="
 """The beginning of addresses that hold the whole text, deflated and in base64."""
 
-Declared: TypeAlias = Sudoku | MultiGrid | Kakuro
+Declared: TypeAlias = Sudoku | MultiGrid | Kakuro | OpenGrid
 """The boards that a document can declare."""
 
 
@@ -88,7 +89,7 @@ def dump_document(model: Model, carried: Mapping[str, Any] | None = None) -> str
     texts = {key: str(carried[kept]) for key, kept in TEXTS.items() if carried.get(kept)} if carried else {}
     parts = [f"name = {_value(model.name)}", *(f"{key} = {_text(text)}" for key, text in texts.items())]
     parts += (*_shape(model), *_digits(model))
-    if not isinstance(model, Kakuro):
+    if not isinstance(model, Kakuro) and (model.givens or not isinstance(model, OpenGrid)):
         parts.append(f"grid = {grid_value(model)}")
     if model.objective is not None:
         parts.extend(_objective(model))
@@ -103,6 +104,10 @@ def dump_document(model: Model, carried: Mapping[str, Any] | None = None) -> str
 def _shape(board: Declared) -> Iterator[str]:
     if isinstance(board, Kakuro):
         yield f"layout = '''\n{board.text()}\n'''"
+        return
+    if isinstance(board, OpenGrid):
+        yield 'model = "blank"'
+        yield f"size = {board.height if board.height == board.width else [board.height, board.width]}"
         return
     if isinstance(board, MultiGrid):
         yield f"size = {board.size}"
@@ -126,10 +131,17 @@ def _regions(board: Board) -> str:
 
 
 def _digits(board: Declared) -> Iterator[str]:
-    if board.digits != tuple(range(1, 10 if isinstance(board, Kakuro) else board.size + 1)):
+    if board.digits != _usual_digits(board):
         yield f"digits = {list(board.digits)}"
     if board.symbols != default_symbols(board.digits):
         yield f"symbols = {_value(board.symbols)}"
+
+
+def _usual_digits(board: Declared) -> tuple[int, ...]:
+    """The digits of a board whose document does not list them."""
+    if isinstance(board, OpenGrid):
+        return (0,)
+    return tuple(range(1, 10 if isinstance(board, Kakuro) else board.size + 1))
 
 
 def grid_value(board: Board) -> str:
@@ -221,6 +233,8 @@ def _houses(board: Declared) -> int:
         return len(board.rows) + len(board.columns) + len(board.boxes)
     if isinstance(board, Kakuro):
         return sum(1 if run.sum is None else 2 for run in board.runs)
+    if isinstance(board, OpenGrid):
+        return 0
     return len(MultiGrid(board.places, size=board.size, box=board.box, digits=board.digits).constraints)
 
 
