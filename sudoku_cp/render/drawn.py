@@ -87,21 +87,32 @@ def with_givens_kept(model: Model, values: Mapping[Cell, int] | None) -> Model:
 
 
 def written(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> str:
-    """The known digit or digits of a cell."""
+    """The known digit or digits of a cell; none where it only says what a loop or a shading shows, and is not given."""
+    if cell in model.follows and cell not in model.givens:
+        return ""
     digits = [value_of(model, solution, cell)]
     if cell in model.seconds:
         digits.append(value_of(model, solution, model.seconds[cell]))
     return "".join(symbol(model, digit) for digit in digits if digit in model.digits)
 
 
-LOOP_SYMBOLS = {3: "└", 5: "│", 6: "┌", 9: "┘", 10: "─", 12: "┐"}
-"""A character for each two sides of a cell that a loop goes through."""
+PIECES = {1: "╵", 2: "╶", 4: "╷", 8: "╴", 3: "└", 5: "│", 6: "┌", 9: "┘", 10: "─", 12: "┐"}
+"""A character for each one or two sides of a cell that a loop or a path goes through."""
+
+ASCII_PIECES = {shape: "|" if shape in (1, 4, 5) else "-" if shape in (2, 8, 10) else "+" for shape in PIECES}
+
+SHADED, ASCII_SHADED = "▒", "#"
 
 
-def loop_symbol(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> str:
-    """The piece of a loop in a cell, or a blank; empty if there is no loop, or it is not known."""
-    sides = value_of(model, solution, model.loop_of[cell]) if cell in model.loop_of else None
-    return "" if sides is None else LOOP_SYMBOLS.get(sides, " ")
+def pieces(model: Board, solution: Mapping[Cell, int] | None, cell: Cell, unicode: bool) -> str:
+    """The characters for a loop, a path and a shading in a cell, blank where they leave it out; empty without any."""
+    found = ""
+    shapes = PIECES if unicode else ASCII_PIECES
+    marks = {1: SHADED if unicode else ASCII_SHADED}
+    for variables, symbols_of in ((model.loop_of, shapes), (model.path_of, shapes), (model.shaded_of, marks)):
+        value = value_of(model, solution, variables[cell]) if cell in variables else None
+        found += "" if value is None else symbols_of.get(value, " ")
+    return found
 
 
 def modified(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:
@@ -136,6 +147,9 @@ def regions(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int
 def region_borders(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | None) -> Borders:
     """Heavy borders around the board, between its regions, and at the borders of clues."""
     borders = Borders(model.height, model.width)
+    if is_fenced(model):
+        _draw_fence(borders, model, solution)
+        return borders
     borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
     known = regions(model, solution)
     borders.divide({place: known.get(cell) for cell in model.grid for place in positions((cell,))}, HEAVY)
@@ -143,6 +157,30 @@ def region_borders(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | No
         one, other = positions(border.cells)
         borders.set_between(one, other, HEAVY)
     return borders
+
+
+def is_fenced(model: Board) -> bool:
+    """Whether the only borders are those of a loop along the borders of cells."""
+    return bool(model.fence_of) and not model.box_of
+
+
+def fence_sides(model: Board, solution: Mapping[Cell, int] | None) -> Iterator[tuple[tuple[int, int], int]]:
+    """Each place with the sides along which the loop is known to run."""
+    for cell, variable in model.fence_of.items():
+        for place in positions((cell,)):
+            yield place, value_of(model, solution, variable) or 0
+
+
+def _draw_fence(borders: Borders, model: Board, solution: Mapping[Cell, int] | None) -> None:
+    for (row, column), sides in fence_sides(model, solution):
+        for side, line, at in (
+            (1, borders.above[row], column),
+            (4, borders.above[row + 1], column),
+            (8, borders.left[row], column),
+            (2, borders.left[row], column + 1),
+        ):
+            if sides & side:
+                line[at] = HEAVY
 
 
 def gap_texts(model: Board) -> dict[tuple[int, int], str]:

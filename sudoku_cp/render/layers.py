@@ -13,6 +13,8 @@ from sudoku_cp.model import Board, Cell, Kakuro
 from sudoku_cp.render.drawn import (
     drawings_by_clue,
     drawings_of,
+    fence_sides,
+    is_fenced,
     modified,
     positions,
     region_borders,
@@ -41,6 +43,11 @@ from sudoku_cp.rules import Cage, Dot, Line, Mark, Shade
 GIVEN, SOLVED = "#111", "#2a6fc4"
 MODIFIED = "#f7d9c4"
 LOOP = "#e0a13a"
+SHADED = "#c3c9d2"
+DARK = "#5b626d"
+"""The colour of shaded cells where all digits that are drawn are given."""
+CIRCLES = {"○": "white", "●": "#1b1f26"}
+"""Symbols that are drawn as circles, with their colours."""
 SIDES = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
 """The sides of a cell that a loop goes through, as numbers to add, and as steps by rows and columns."""
 CAGE_INSET = 5
@@ -85,6 +92,14 @@ def shades(model: Board) -> str:
         ),
         opacity=0.9,
     )
+
+
+def found_shades(model: Board, solution: Mapping[Cell, int] | None) -> str:
+    """The shaded cells that have been found."""
+    dark = [cell for cell, variable in model.shaded_of.items() if value_of(model, solution, variable) == 1]
+    places = positions(tuple(dark))
+    areas = [element("path", d=area(places), fill_rule="evenodd")] if places else []
+    return group(areas, fill=DARK if model.follows.issuperset(model.grid) else SHADED)
 
 
 def marks(model: Board) -> str:
@@ -163,7 +178,8 @@ def thin_grid(model: Board) -> str:
         data = ""
         for step in range(CELL, max(width, height), CELL):
             data += f"M0,{step}H{width}" * (step < height) + f"M{step},0V{height}" * (step < width)
-    return group([element("path", d=data)] if data else [], fill="none", stroke="#a8a8a8", stroke_width=1)
+    colour = "#dcdcdc" if is_fenced(model) else "#a8a8a8"
+    return group([element("path", d=data)] if data else [], fill="none", stroke=colour, stroke_width=1)
 
 
 def blocks(model: Board) -> str:
@@ -204,21 +220,57 @@ def cages(model: Board) -> str:
     return dashes + group(labels, text_anchor="start")
 
 
-def loop(model: Board, solution: Mapping[Cell, int] | None) -> str:
-    """The loop through cells that has been found, from the middle of each to its sides."""
-    data = ""
-    for cell, variable in model.loop_of.items():
+def routes(model: Board, solution: Mapping[Cell, int] | None) -> str:
+    """The loop and the path through cells that have been found, from the middle of each to its sides."""
+    data, ends = "", []
+    for cell, variable in (*model.loop_of.items(), *model.path_of.items()):
         sides = value_of(model, solution, variable) or 0
         for x, y in map(centre, positions((cell,))):
             for side, (down, right) in SIDES.items():
                 if sides & side:
                     data += f"M{x:g},{y:g}L{x + right * CELL / 2:g},{y + down * CELL / 2:g}"
+            if sides in SIDES:
+                ends.append(element("circle", cx=x, cy=y, r=0.14 * CELL))
     line = [element("path", d=data)] if data else []
-    return group(line, fill="none", stroke=LOOP, stroke_width=0.12 * CELL, stroke_linecap="round")
+    drawn = group(line, fill="none", stroke=LOOP, stroke_width=0.12 * CELL, stroke_linecap="round")
+    return drawn + group(ends, fill=LOOP)
+
+
+def fence(model: Board, solution: Mapping[Cell, int] | None) -> str:
+    """The loop along the borders of cells that has been found; the corners of cells if there are no other borders."""
+    pieces = set()
+    for (row, column), sides in fence_sides(model, solution):
+        left, top = column * CELL, row * CELL
+        for side, piece in (
+            (1, f"M{left},{top}h{CELL}"),
+            (2, f"M{left + CELL},{top}v{CELL}"),
+            (4, f"M{left},{top + CELL}h{CELL}"),
+            (8, f"M{left},{top}v{CELL}"),
+        ):
+            if sides & side:
+                pieces.add(piece)
+    line = [element("path", d="".join(sorted(pieces)))] if pieces else []
+    is_alone = is_fenced(model)
+    drawn = group(
+        line, fill="none", stroke=GIVEN if is_alone else LOOP, stroke_width=0.09 * CELL, stroke_linecap="round"
+    )
+    if not is_alone:
+        return drawn
+    corners = sorted(
+        {(row + down, column + right) for row, column in positions(model.grid) for down, right in _CORNERS}
+    )
+    dots_ = [element("circle", cx=column * CELL, cy=row * CELL, r=0.05 * CELL) for row, column in corners]
+    return drawn + group(dots_, fill=GIVEN)
+
+
+_CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
+"""Where the corners of a cell are, from its upper left one, by rows and columns."""
 
 
 def region_frames(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """Thick borders around the regions."""
+    if is_fenced(model):
+        return ""
     borders = region_borders(model, drawings_by_clue(model), solution)
     data = ""
     for row, weights_above in enumerate(borders.above):
@@ -307,9 +359,15 @@ def digits(model: Board, solution: Mapping[Cell, int] | None) -> str:
         if not word:
             continue
         for x, y in map(centre, positions((cell,))):
+            if word in CIRCLES:
+                given.append(element("circle", cx=x, cy=y, r=RING * CELL, fill=CIRCLES[word], **_OUTLINE))
+                continue
             digit = text(word, x, y + 0.02 * CELL, 0.58 * CELL * min(1, 1.3 / len(word)))
             (given if cell in model.givens else solved).append(digit)
     return group(given, fill=GIVEN) + group(solved, fill=SOLVED)
+
+
+_OUTLINE: dict[str, str | float] = {"stroke": GIVEN, "stroke_width": 1.5}
 
 
 CONTEXT, PATTERN, PLACED, REMOVED = "#fff4d1", "#ffe08a", "#bfe6c6", "#d23030"

@@ -117,6 +117,7 @@ def svg(
     parts = (
         backgrounds(highlight),
         layers.weights(board),
+        layers.found_shades(board, solution),
         layers.shades(board),
         layers.marks(board),
         layers.placements(board, solution),
@@ -126,7 +127,8 @@ def svg(
         layers.cages(board),
         layers.region_frames(board, solution),
         layers.dots(board),
-        layers.loop(board, solution),
+        layers.routes(board, solution),
+        layers.fence(board, solution),
         outside(board),
         layers.pencilmarks(board, solution),
         layers.digits(board, solution),

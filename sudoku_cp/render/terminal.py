@@ -11,10 +11,11 @@ from sudoku_cp.render.drawn import (
     drawings_by_clue,
     drawings_of,
     gap_texts,
+    is_fenced,
     listing,
-    loop_symbol,
     modified,
     objective_text,
+    pieces,
     plain,
     positions,
     region_borders,
@@ -88,8 +89,8 @@ def show(
     drawn = drawings_by_clue(model)
     labels = _cage_labels(drawn, unicode)
     words = {cell: written(model, solution, cell) for cell in model.grid}
-    if unicode and model.loop_of:
-        words = {cell: word and word + loop_symbol(model, solution, cell) for cell, word in words.items()}
+    if model.layers:
+        words = {cell: word + pieces(model, solution, cell, unicode) for cell, word in words.items()}
     digit_width = max(map(len, [*symbols(model), *words.values()]))
     gaps = gap_texts(model)
     taken = [*map(len, labels.values()), *map(len, gaps.values()), *_outside_widths(model, drawn, unicode)]
@@ -217,7 +218,8 @@ def _framed(
         places = positions(area.cells)
         borders.divide(dict.fromkeys(places, 0), LIGHT)
         borders.pass_through(set(places))
-    compact = not areas and not model.region_of and (model.box is not None or not model.boxes)
+    has_open_borders = bool(model.region_of) or is_fenced(model)
+    compact = not areas and not has_open_borders and (model.box is not None or not model.boxes)
     lines = framed(texts, widths, borders, labels, compact=compact, unicode=unicode)
     if not drawings_of(drawn, Outside):
         return lines
