@@ -9,7 +9,7 @@ from copy import copy
 from typing import TypeVar
 
 from sudoku_cp.model import Board, Cell, Clue, Kakuro, Model, ModelError
-from sudoku_cp.render.frame import HEAVY, Borders
+from sudoku_cp.render.frame import BROKEN, HEAVY, LIGHT, Borders
 from sudoku_cp.rules import AppliedRule, Border, Cage, Dot, Drawing, Outside
 
 _D = TypeVar("_D", bound=Drawing)
@@ -115,6 +115,17 @@ def pieces(model: Board, solution: Mapping[Cell, int] | None, cell: Cell, unicod
     return found
 
 
+def with_arms(model: Board, solution: Mapping[Cell, int] | None, cell: Cell, text: str) -> str:
+    """The text of a cell whose only character is a piece of a loop or a path: drawn up to the sides of the cell."""
+    variable = model.loop_of.get(cell, model.path_of.get(cell))
+    sides = None if variable is None else value_of(model, solution, variable)
+    piece = PIECES.get(sides or 0)
+    if sides is None or text.strip() != piece:
+        return text
+    before, _, after = text.partition(piece)
+    return f"{('─' if sides & 8 else ' ') * len(before)}{piece}{('─' if sides & 2 else ' ') * len(after)}"
+
+
 def modified(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:
     """The cells found to have a value other than their digit, with that value."""
     counts = {}
@@ -148,7 +159,7 @@ def region_borders(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | No
     """Heavy borders around the board, between its regions, and at the borders of clues."""
     borders = Borders(model.height, model.width)
     if is_fenced(model):
-        _draw_fence(borders, model, solution)
+        _draw_fence(borders, model, solution, HEAVY)
         return borders
     borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
     known = regions(model, solution)
@@ -156,6 +167,7 @@ def region_borders(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | No
     for border in drawings_of(drawn, Border):
         one, other = positions(border.cells)
         borders.set_between(one, other, HEAVY)
+    _draw_fence(borders, model, solution, LIGHT)
     return borders
 
 
@@ -171,7 +183,9 @@ def fence_sides(model: Board, solution: Mapping[Cell, int] | None) -> Iterator[t
             yield place, value_of(model, solution, variable) or 0
 
 
-def _draw_fence(borders: Borders, model: Board, solution: Mapping[Cell, int] | None) -> None:
+def _draw_fence(borders: Borders, model: Board, solution: Mapping[Cell, int] | None, weight: int) -> None:
+    """Draw the loop along borders; where a heavy border is there already, it becomes a broken one."""
+    lines: dict[tuple[int, int], list[int]] = {}
     for (row, column), sides in fence_sides(model, solution):
         for side, line, at in (
             (1, borders.above[row], column),
@@ -180,7 +194,9 @@ def _draw_fence(borders: Borders, model: Board, solution: Mapping[Cell, int] | N
             (2, borders.left[row], column + 1),
         ):
             if sides & side:
-                line[at] = HEAVY
+                lines[id(line), at] = line
+    for (_, at), line in lines.items():
+        line[at] = BROKEN if line[at] == HEAVY else weight
 
 
 def gap_texts(model: Board) -> dict[tuple[int, int], str]:
@@ -251,7 +267,7 @@ def in_words(name: str) -> str:
     """
     if not _IDENTIFIER.fullmatch(name):
         return name
-    return re.sub(r"^(anti|non) ", r"\1-", name.replace("_", " "))
+    return re.sub(r"^(anti|non|yin) ", r"\1-", name.replace("_", " "))
 
 
 def sentence(words: str) -> str:

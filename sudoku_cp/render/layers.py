@@ -43,9 +43,8 @@ from sudoku_cp.rules import Cage, Dot, Line, Mark, Shade
 GIVEN, SOLVED = "#111", "#2a6fc4"
 MODIFIED = "#f7d9c4"
 LOOP = "#e0a13a"
-SHADED = "#c3c9d2"
 DARK = "#5b626d"
-"""The colour of shaded cells where all digits that are drawn are given."""
+"""The colour of shaded cells; pale where digits are found in them."""
 CIRCLES = {"○": "white", "●": "#1b1f26"}
 """Symbols that are drawn as circles, with their colours."""
 SIDES = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
@@ -99,7 +98,7 @@ def found_shades(model: Board, solution: Mapping[Cell, int] | None) -> str:
     dark = [cell for cell, variable in model.shaded_of.items() if value_of(model, solution, variable) == 1]
     places = positions(tuple(dark))
     areas = [element("path", d=area(places), fill_rule="evenodd")] if places else []
-    return group(areas, fill=DARK if model.follows.issuperset(model.grid) else SHADED)
+    return group(areas, fill=DARK, fill_opacity=1 if model.follows.issuperset(model.grid) else 0.36)
 
 
 def marks(model: Board) -> str:
@@ -302,7 +301,8 @@ def dots(model: Board) -> str:
             continue
         x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
         if dot.bare:
-            elements.append(text(dot.label, x, y, 0.3 * CELL, fill="#111", font_weight="bold", **halo(6)))
+            size, weight = (0.58, "normal") if len(points) == 1 else (0.3, "bold")
+            elements.append(text(dot.label, x, y, size * CELL, fill=GIVEN, font_weight=weight, **halo(6)))
             continue
         radius = dot.radius * CELL
         elements.append(element("circle", cx=x, cy=y, r=radius, fill=dot.fill, stroke="#111", stroke_width=1.5))

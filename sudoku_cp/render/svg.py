@@ -11,7 +11,7 @@ from functools import partial
 from math import hypot
 
 from sudoku_cp._base.arguments import checked, integer, mapped, of_type, truth
-from sudoku_cp.model import Board, Cell, Model
+from sudoku_cp.model import Board, Cell, Clue, Model
 from sudoku_cp.render import layers
 from sudoku_cp.render.drawn import clue_in_words, drawings_by_clue, in_words, listing, objective_text, sentence, title
 from sudoku_cp.render.figures import (
@@ -117,9 +117,9 @@ def svg(
     parts = (
         backgrounds(highlight),
         layers.weights(board),
-        layers.found_shades(board, solution),
         layers.shades(board),
         layers.marks(board),
+        layers.found_shades(board, solution),
         layers.placements(board, solution),
         layers.lines(board),
         layers.thin_grid(board),
@@ -269,13 +269,20 @@ def _stacked(lines: Sequence[TextLine], top: float, rise: float, colour: str) ->
 
 
 def _caption(board: Board, solution: Mapping[Cell, int] | None) -> str:
-    """The parts that no layer shows: kinds of outside clues, clues without a drawing, combinations, the objective."""
+    """The parts that no layer shows: kinds of outside clues, clues without a drawing, combinations, the objective.
+
+    The clue that gives the board its name is in the title.
+    """
     kinds = styles(board)
     words = [f"outside: {in_words(kind)}" for kind, style in kinds.items() if style.glyph is None]
     words += [
         clue_in_words(clue)
         for clue, drawings in drawings_by_clue(board)
-        if not drawings or (isinstance(clue, AppliedRule) and clue.inner)
+        if (not drawings and not _is_in_title(board, clue)) or (isinstance(clue, AppliedRule) and clue.inner)
     ]
     words.append(objective_text(board, solution))
     return sentence(", ".join(filter(None, words)))
+
+
+def _is_in_title(board: Board, clue: Clue) -> bool:
+    return isinstance(clue, AppliedRule) and bool(board.layers) and clue.rule.name == board.name

@@ -10,8 +10,8 @@ from sudoku_cp.render.drawn import (
     Drawn,
     drawings_by_clue,
     drawings_of,
+    fence_sides,
     gap_texts,
-    is_fenced,
     listing,
     modified,
     objective_text,
@@ -22,12 +22,13 @@ from sudoku_cp.render.drawn import (
     symbol,
     symbols,
     value_of,
+    with_arms,
     with_givens_kept,
     written,
 )
 from sudoku_cp.render.frame import LIGHT, column_starts, framed, row_lines
 from sudoku_cp.render.margin import column_widths, with_margins
-from sudoku_cp.rules import AppliedRule, Cage, Outside, Shade
+from sudoku_cp.rules import AppliedRule, Cage, Dot, Outside, Shade
 
 _BOLD, _BLUE, _DIM, _PLAIN = "\x1b[1m", "\x1b[94m", "\x1b[2m", "\x1b[0m"
 
@@ -89,6 +90,8 @@ def show(
     drawn = drawings_by_clue(model)
     labels = _cage_labels(drawn, unicode)
     words = {cell: written(model, solution, cell) for cell in model.grid}
+    numbers = [dot for dot in drawings_of(drawn, Dot) if dot.label and model.follows.issuperset(dot.cells)]
+    words |= {cell: dot.label for dot in numbers for cell in dot.cells}
     if model.layers:
         words = {cell: word + pieces(model, solution, cell, unicode) for cell, word in words.items()}
     digit_width = max(map(len, [*symbols(model), *words.values()]))
@@ -109,7 +112,8 @@ def show(
             before = indent[:-1] + "*" if cell in stars else indent
             mark = "." if marked and cell in model.givens else ""
             style = _DIM if not words[cell] else _BOLD if cell in model.givens else _BLUE
-            line.append(_styled(f"{before}{text:>{digit_width}}{mark}", width, style if colour else ""))
+            text = f"{before}{text:>{digit_width}}{mark}".ljust(width)
+            line.append(_styled(with_arms(model, solution, cell, text), width, style if colour else ""))
         texts.append(line)
     lines = _framed(model, drawn, solution, texts, [width] * model.width, labels, unicode)
     if legend:
@@ -218,7 +222,7 @@ def _framed(
         places = positions(area.cells)
         borders.divide(dict.fromkeys(places, 0), LIGHT)
         borders.pass_through(set(places))
-    has_open_borders = bool(model.region_of) or is_fenced(model)
+    has_open_borders = bool(model.region_of or model.fence_of)
     compact = not areas and not has_open_borders and (model.box is not None or not model.boxes)
     lines = framed(texts, widths, borders, labels, compact=compact, unicode=unicode)
     if not drawings_of(drawn, Outside):
@@ -244,6 +248,8 @@ def _legend(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | None, sta
             lines.append(str(clue))
         elif isinstance(clue, AppliedRule) and any(isinstance(drawing, Outside) for drawing in drawings):
             outside.append(clue.rule.name)
+    if model.box_of and any(sides for _, sides in fence_sides(model, solution)):
+        lines.append("light and broken borders are those of the loop")
     if outside:
         lines.insert(0, f"outside: {', '.join(dict.fromkeys(outside))}")
     if counts := [f"{cell.name} counts {value}" for cell, value in stars.items()]:

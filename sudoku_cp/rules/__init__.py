@@ -123,6 +123,7 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         doublers as doublers,
         halver as halver,
         halvers as halvers,
+        hot_cold as hot_cold,
         multiplier as multiplier,
         multipliers as multipliers,
         negator as negator,

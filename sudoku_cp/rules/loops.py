@@ -29,6 +29,7 @@ Constraints = Generator[Constraint, None, None]
 
 
 def _pearls(
+    board: Board,
     visits: Cells | None = None,
     white: Cells | None = None,
     black: Cells | None = None,
@@ -38,9 +39,10 @@ def _pearls(
     yield from _stations(visits, blocked)
     for cell in counts or ():
         yield Mark((cell,), figure="square", colour="#dfe7f2")
-    for cells, fill in ((white, "white"), (black, "grey")):
-        for cell in cells or ():
-            yield Dot((cell,), fill=fill, radius=0.36)  # type: ignore[arg-type]
+    for cell in white or ():
+        yield Dot((cell,), fill="white", radius=0.36)
+    for cell in black or ():
+        yield Dot((cell,), fill="black" if cell in board.follows else "grey", radius=0.36)
 
 
 @rule("loop", draw=_pearls, of_digits=True)
@@ -53,7 +55,7 @@ def loop(
     blocked: Cells | None = None,
     all_: bool = False,
     values: Numbers | None = None,
-    difference: int = 0,
+    difference: int | None = None,
 ) -> Constraints:
     """Find a loop that moves between cells with a common side, and visits no cell twice but all cells listed.
 
@@ -109,7 +111,7 @@ def path(
     blocked: Cells | None = None,
     all_: bool = False,
     values: Numbers | None = None,
-    difference: int = 0,
+    difference: int | None = None,
 ) -> Constraints:
     """Find a path of two or more cells that moves between cells with a common side, and visits no cell twice.
 
@@ -218,9 +220,9 @@ def _through_sides(
     return cells, edges, values
 
 
-def _differing(board: Board, sides: Mapping[Cell, Cell], difference: int) -> Constraints:
-    """The values of neighbours that the loop joins differ by at least so much."""
-    for cell, side, other in pairs_by_side(board) if difference > 0 else ():
+def _differing(board: Board, sides: Mapping[Cell, Cell], difference: int | None) -> Constraints:
+    """Neighbours that the loop joins differ in their values by at least the difference."""
+    for cell, side, other in () if difference is None else pairs_by_side(board):
         far = related(board.values_of((cell, other)), differ_by_at_least, difference)
         yield AnyOf(~_goes(sides[cell], side), far)
 

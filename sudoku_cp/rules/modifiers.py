@@ -1,4 +1,4 @@
-"""Cells whose value differs from their digit: doublers, halvers, negators, multipliers, Schrödinger cells.
+"""Cells whose value differs from their digit: doublers, halvers, negators, multipliers, two digits, hot and cold.
 
 Sums and comparisons read the *value* of a cell. Rows, columns, boxes and all rules about the placement of digits
 (regions, chess moves, clones, indexing, counting, occurrence, parity and other classes, expressions) read its digit. A
@@ -21,6 +21,7 @@ from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.drawings import Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.shadings import shades_of
 from sudoku_cp.rules.wording import Wording
 
 MARK = Mark(figure="square", colour="#f7d9c4")
@@ -110,6 +111,17 @@ def schroedinger_cells(sudoku: Sudoku) -> Constraints:
         yield Count(seconds, frozenset(sudoku.digits), 1)
         for digit in sudoku.digits:
             yield Count((*house, *seconds), frozenset({digit}), 1)
+
+
+@rule("hot_cold")
+def hot_cold(sudoku: Sudoku, hot: int = 1, cold: int = -1) -> Constraints:
+    """The value of a shaded cell is its digit plus `hot`, that of an unshaded one its digit plus `cold`.
+
+    Which cells are shaded is to be found: `shading`, `yin_yang` and `nurikabe` are clues about it.
+    """
+    for cell, shade in shades_of(sudoku).items():
+        rows = [(digit, dark, digit + (hot if dark else cold)) for digit in sudoku.digits for dark in shade.domain]
+        yield Table((cell, shade, _value(sudoku, cell, {row[2] for row in rows})), rows)
 
 
 def _need(sudoku: Sudoku, digits: int) -> None:

@@ -24,10 +24,11 @@ Colours: TypeAlias = Literal["neither", "shaded", "unshaded", "both"]
 _COLOURS = {"neither": (), "shaded": (1,), "unshaded": (0,), "both": (1, 0)}
 
 
-def _known(shaded: Cells | None = None, unshaded: Cells | None = None) -> Iterator[Dot]:
-    for cells, fill in ((shaded, "grey"), (unshaded, "white")):
-        for cell in cells or ():
-            yield Dot((cell,), fill=fill, radius=0.36)  # type: ignore[arg-type]
+def _known(board: Board, shaded: Cells | None = None, unshaded: Cells | None = None) -> Iterator[Dot]:
+    for cell in shaded or ():
+        yield Dot((cell,), fill="black" if cell in board.follows else "grey", radius=0.36)
+    for cell in unshaded or ():
+        yield Dot((cell,), fill="white", radius=0.36)
 
 
 @rule("shading", draw=_known, of_digits=True)
@@ -51,7 +52,7 @@ def shading(
     ModelError
         If a cell is not in the grid.
     """
-    shade = _shades(board)
+    shade = shades_of(board)
     for cells, colour in ((shaded, 1), (unshaded, 0)):
         for cell in cells or ():
             yield Table((_of(shade, cell),), [(colour,)])
@@ -111,7 +112,7 @@ def nurikabe(board: Board, cells: Cells, sizes: Numbers | None = None) -> Constr
         raise ModelError(f"sizes: {len(cells)} cells have as many sizes, not {len(sizes)}")
     if len(set(cells)) < len(cells):
         raise ModelError(f"cells: {next(cell.name for cell in cells if cells.count(cell) > 1)} is listed twice")
-    shade = _shades(board)
+    shade = shades_of(board)
     for cell in cells:
         _of(shade, cell)
     most = sizes or [max(board.digits)] * len(cells)
@@ -144,12 +145,12 @@ def _counting(count: Cell, cells: Cells | None = None) -> Iterator[Mark]:
 @rule("shaded_count", draw=_counting, of_digits=True)
 def shaded_count(board: Board, count: Cell, cells: Cells | None = None) -> Constraints:
     """The digit counts the shaded cells in the 3×3 area centred on it, or among the cells listed."""
-    shade = _shades(board)
+    shade = shades_of(board)
     around = [other for other in shade if _is_near(count, other)] if cells is None else cells
     yield Count([_of(shade, cell) for cell in around], (1,), count)
 
 
-def _shades(board: Board) -> dict[Cell, Cell]:
+def shades_of(board: Board) -> dict[Cell, Cell]:
     """The variables for the shades of all cells, which are noted in the board."""
     for cell in board.grid:
         board.shaded_of[cell] = board.variable_of(cell, "shaded", (0, 1))

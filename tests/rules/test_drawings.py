@@ -10,6 +10,12 @@ from sudoku_cp.rules import RULES, Drawing, Line, even
 
 PARAMETERS: dict[str, dict[str, object]] = {
     "loop": {"white": "r1c1"},
+    "nurikabe": {"cells": "r1c1", "sizes": 2},
+    "path": {"ends": "r1c1"},
+    "shaded_count": {"count": "r1c1"},
+    "shading": {"shaded": "r1c1"},
+    "slitherlink": {"counts": "r1c1"},
+    "yin_yang": {"shaded": "r1c1"},
     "all_of": {"clues": [even("r1c1")]},
     "ambiguous_arrow": {"line": "r1c1 r1c2 r1c3"},
     "ambiguous_thermo": {"line": "r1c1"},
@@ -125,6 +131,7 @@ UNDRAWN = {
     "taxicab",
     "doublers",
     "halvers",
+    "hot_cold",
     "multipliers",
     "negators",
     "schroedinger_cells",

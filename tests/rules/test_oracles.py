@@ -18,7 +18,16 @@ from tests.rules.oracles.page import PAGE, page, published
 
 DRAWS = 24
 SHIPPED = {name: rule for name, rule in RULES.items() if rule.meaning.__module__.startswith("sudoku_cp.")}
-VARIABLES = {"value": "value of ", "modified": "modified ", "second": "second ", "region": "region ", "loop": "loop "}
+VARIABLES = {
+    "value": "value of ",
+    "modified": "modified ",
+    "second": "second ",
+    "region": "region ",
+    "loop": "loop ",
+    "path": "path ",
+    "fence": "fence ",
+    "shaded": "shaded ",
+}
 """How the names of the variables begin that are a layer of a grid."""
 
 

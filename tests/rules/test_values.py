@@ -30,7 +30,7 @@ indexing_159 value_indexing regular_line automaton_line index_line parity_line m
 global_entropy global_mod anti_taxicab dutch_flatmates outside numbered_room first_seen full_rank even odd diagonals
 diagonal windoku extra_region disjoint_groups clone doppelganger one_digit_set connected_values
 taxicab no_rank_ties hidden_sequence pair_line chaos_construction same_region region_border region_count region_view
-loop
+loop path slitherlink shading yin_yang nurikabe shaded_count
 """.split()  # noqa: SIM905
 """Which digits stand where."""
 

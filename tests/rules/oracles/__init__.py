@@ -3,7 +3,7 @@
 Nothing here shares code with `sudoku_cp`: a rule that means something else than its oracle is wrong, or its oracle is.
 """
 
-from tests.rules.oracles import cages, found, lines, outside, whole
+from tests.rules.oracles import cages, found, lines, outside, routes, whole
 from tests.rules.oracles.grids import LEFT_OUT, ORACLES, Board, Draw, Grid, Hand, Oracle, Place, tried
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "found",
     "lines",
     "outside",
+    "routes",
     "tried",
     "whole",
 ]

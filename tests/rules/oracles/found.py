@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import permutations
 from typing import Any
 
 from tests.rules.oracles.grids import ORACLES, Board, Clue, Draw, Grid, Hand, Place, Places, boxed, oracle, solutions
@@ -417,108 +417,3 @@ def at_least(grid: Grid, number: int, clues: list[Clue]) -> bool:
 @oracle(_combination(True))
 def at_most(grid: Grid, number: int, clues: list[Clue]) -> bool:
     return _holding(grid, clues).count(True) <= number
-
-
-# A loop through cells: the layer "loop" of a cell is 1, 2, 4 or 8 for each side that the loop goes through.
-
-
-def _draw_loop(hand: Hand) -> Draw:
-    """Random round walks, sometimes two at once, with pieces turned, taken out or left over."""
-    board = boxed(4, 4, (1, 2, 3, 4), (2, 2))
-    grids = []
-    for _ in range(60):
-        layer = _walked(hand, board)
-        if hand.random.random() < 0.2:
-            other = _walked(hand, board)
-            if not any(layer[place] and other[place] for place in board.places):
-                layer = {place: layer[place] + other[place] for place in board.places}
-        digits = hand.filling(board)
-        for place in board.places:
-            if hand.random.random() < 0.5:
-                visited = sum(layer[near] > 0 for near in board.places if _touch(place, near))
-                digits[place] = visited if visited in board.digits else digits[place]
-        grids.append(Grid(board, digits, layers={"loop": layer}))
-        if hand.random.random() < 0.3:
-            place = hand.one_of(*board.places)
-            grids.append(Grid(board, digits, layers={"loop": layer | {place: hand.one_of(0, 3, 5, 6, 9, 10, 12)}}))
-    some = [hand.one_of(*grids) for _ in range(hand.one_of(1, 9))]  # of these the one with the most black cells
-    shown = max(some, key=lambda grid: sum(_fits(grid, "black", place) for place in board.places))
-    among = {name: [place for place in board.places if _fits(shown, name, place)] for name in _PIECES}
-    given = {
-        name: tuple(hand.random.sample(places, hand.one_of(*range(1, min(3, len(places)) + 1))))
-        for name, places in among.items()
-        if places and hand.random.random() < (0.7 if name in ("white", "black") else 0.3)
-    }
-    return Draw(board, given, board.places, grids=grids)
-
-
-_PIECES = ("visits", "white", "black", "counts")
-_STEPS = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
-
-
-def _touch(one: Place, other: Place) -> bool:
-    return abs(one.row - other.row) < 2 and abs(one.column - other.column) < 2
-
-
-def _walked(hand: Hand, board: Board) -> Layer:
-    """A walk that has come back to a place that it has visited, from there on; no loop of two cells."""
-    while True:
-        walk = [hand.one_of(*board.places)]
-        while walk[-1] not in walk[:-1]:
-            row, column = walk[-1].row, walk[-1].column
-            beside = [place for place in board.places if abs(place.row - row) + abs(place.column - column) == 1]
-            walk.append(hand.one_of(*(place for place in beside if place not in walk[-2:-1])))
-        walk = walk[walk.index(walk[-1]) :]
-        layer = dict.fromkeys(board.places, 0)
-        for here, there in pairwise(walk):
-            step = (there.row - here.row, there.column - here.column)
-            side = next(side for side, way in _STEPS.items() if way == step)
-            layer[here] += side
-            layer[there] += {1: 4, 2: 8, 4: 1, 8: 2}[side]
-        return layer
-
-
-def _ways(layer: Mapping[Place, int], place: Place) -> list[tuple[Place, tuple[int, int]]]:
-    """The places that the loop goes to from one, if they are on the board, with the steps."""
-    at = {(other.row, other.column): other for other in layer}
-    steps = [step for side, step in _STEPS.items() if layer[place] & side]
-    return [(at[place.row + down, place.column + right], (down, right)) for down, right in steps]
-
-
-def _straight(layer: Mapping[Place, int], place: Place) -> bool:
-    (_, one), (_, other) = _ways(layer, place)
-    return one == (-other[0], -other[1])
-
-
-def _fits(grid: Grid, name: str, place: Place) -> bool:
-    """Whether a place can be listed under a name, by a loop that may be none."""
-    layer = grid.layers["loop"]
-    visited = [near for near in grid.board.places if layer[near] and _touch(place, near)]
-    if name == "counts":
-        return grid[place] == len(visited)
-    if not layer[place] or name == "visits":
-        return layer[place] > 0
-    try:
-        beside = [_straight(layer, other) for other, _ in _ways(layer, place)]
-        goes_on = _straight(layer, place)
-        return all(beside) and not goes_on if name == "black" else goes_on and not all(beside)
-    except (KeyError, ValueError):
-        return False
-
-
-@oracle(_draw_loop)
-def loop(grid: Grid, visits: Places = (), white: Places = (), black: Places = (), counts: Places = ()) -> bool:
-    layer = grid.layers["loop"]
-    on_it = {place for place in grid.board.places if layer[place]}
-    try:
-        ways = {place: [other for other, _ in _ways(layer, place)] for place in on_it}
-    except KeyError:  # off the board
-        return False
-    if not on_it or any(place not in ways.get(other, ()) for place in on_it for other in ways[place]):
-        return False
-    first = min(on_it, key=lambda place: (place.row, place.column))
-    walk = [first, ways[first][0]]
-    while walk[-1] != first:
-        walk += [other for other in ways[walk[-1]] if other != walk[-2]]
-    listed = {"visits": visits, "white": white, "black": black, "counts": counts}
-    return {*walk} == on_it and all(_fits(grid, name, place) for name, places in listed.items() for place in places)

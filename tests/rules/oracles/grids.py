@@ -144,7 +144,8 @@ class Oracle:
     def accepts(self, grid: Grid, draw: Draw, **altered: Any) -> bool:
         """Say whether a grid satisfies the drawn clue, or the altered one."""
         parameters = {**draw.parameters, **altered}
-        named = {"sum_" if key == "sum" else key: value for key, value in parameters.items() if value is not LEFT_OUT}
+        given = {key: value for key, value in parameters.items() if value is not LEFT_OUT}
+        named = {f"{key}_" if key in ("sum", "all") else key: value for key, value in given.items()}
         return self.holds(grid, **named, **({"beside": draw.beside} if draw.beside else {}))
 
 
