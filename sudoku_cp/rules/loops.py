@@ -84,7 +84,7 @@ def loop(
     for cell in counts or ():
         row, column = cell.row or 0, cell.column or 0
         around_it = [(row + down, column + right) for down, right in product((-1, 0, 1), repeat=2)]
-        area = [sides[other] for place in around_it if (other := _at(board, place)) is not None]
+        area = [sides[near] for place in around_it if (near := _at(board, place)) is not None]
         yield Count(area, (*STRAIGHT, *TURNS), cell)
     must = yield from _visited(sides, visits, blocked, all_, values)
     cells, edges, shapes = yield from _through_sides(board, sides)
