@@ -6,15 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sudoku_cp._base.errors import InputError, ModelError
-from sudoku_cp.formats.toml.values import Table, places, tables
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.formats.toml.values import Table, tables
 from sudoku_cp.formats.toml.writing import clue_lines, grid_value
 from sudoku_cp.model import Board, Clue, Kakuro
 from sudoku_cp.page.opening import PARTLY
-from sudoku_cp.page.puzzles import board_of
+from sudoku_cp.page.puzzles import board_of, document_of
+from sudoku_cp.page.shaping import tried, with_value
 from sudoku_cp.rules import RULES, AppliedRule, clue
 
-_GRID = re.compile(r"""\s*grid\s*=\s*(\"{3}.*?\"{3}|'{3}.*?'{3}|"[^"\n]*"|'[^'\n]*')""", re.S)
 _HEADER = re.compile(r"^\s*\[\[\s*([^\[\]]+?)\s*\]\]", re.M)
 
 
@@ -43,28 +43,12 @@ def give(text: str, cells: Sequence[str], digit: int | None) -> str:
     board = board_of(text)
     if isinstance(board, Kakuro):
         raise ModelError("a kakuro has no givens: edit its layout in the text")
-    board_of.cache_clear()  # this board changes
+    document_of.cache_clear()  # this board changes
     for name in cells:
         board.givens.pop(board[name], None)
         if digit is not None:
             board.give(name, digit)
-    return _tried(_with_grid(text, grid_value(board)))
-
-
-def _with_grid(text: str, value: str) -> str:
-    """The document with another value of the key ``grid``, which comes before all tables if it is new."""
-    lines = text.split("\n")
-    at = places(text).get(("grid",))
-    if at is not None:
-        head, tail = "\n".join(lines[: at.line - 1]), "\n".join(lines[at.line - 1 :])
-        if (old := _GRID.match(tail)) is not None:
-            new = tail[: old.start(1)] + value + tail[old.end(1) :]
-            return f"{head}\n{new}" if at.line > 1 else new
-    first = next((table.first for table in tables(text)), len(lines) + 1)
-    head = "\n".join(lines[: first - 1]).rstrip("\n")
-    rest = "\n".join(lines[first - 1 :])
-    start = head or "size = 9"
-    return f"{start}\ngrid = {value}\n" + (f"\n{rest}" if rest else "")
+    return tried(with_value(text, "grid", grid_value(board)))
 
 
 def add_clue(text: str, rule: str, parameters: Mapping[str, Any]) -> str:
@@ -91,7 +75,7 @@ def add_clue(text: str, rule: str, parameters: Mapping[str, Any]) -> str:
     """
     made = _made(rule, parameters)
     start = text.rstrip("\n") or "size = 9"
-    return _tried(f"{start}\n{_table(made)}\n")
+    return tried(f"{start}\n{_table(made)}\n")
 
 
 def change_clue(text: str, path: Sequence[str | int], parameters: Mapping[str, Any]) -> str:
@@ -121,7 +105,7 @@ def change_clue(text: str, path: Sequence[str | int], parameters: Mapping[str, A
     kept = [""] * (len(lines) >= last and not lines[last - 1].strip())
     made = _table(_made(str(path[0]), parameters)).lstrip("\n").split("\n")
     made[1:1] = [line for line in lines[first:last] if line.startswith(PARTLY)]
-    return _tried("\n".join([*lines[: first - 1], *made, *kept, *lines[last:]]))
+    return tried("\n".join([*lines[: first - 1], *made, *kept, *lines[last:]]))
 
 
 def remove_clues(text: str, paths: Sequence[Sequence[str | int]]) -> str:
@@ -180,7 +164,7 @@ def combine_clues(text: str, rule: str, paths: Sequence[Sequence[str | int]], pa
     made = _made(rule, {**parameters, holder: [_clue_at(text, path) for path in paths]})
     parts = [_HEADER.sub(rf"[[{rule}.\1]]", _text_of(text, path)) for path in paths]
     start = remove_clues(text, paths).rstrip("\n") or "size = 9"
-    return _tried("\n\n".join([start, _table(made).strip("\n").split("\n\n")[0], *parts]) + "\n")
+    return tried("\n\n".join([start, _table(made).strip("\n").split("\n\n")[0], *parts]) + "\n")
 
 
 def split_clue(text: str, path: Sequence[str | int]) -> str:
@@ -207,7 +191,7 @@ def split_clue(text: str, path: Sequence[str | int]) -> str:
         raise ModelError(f"the clue {' '.join(map(str, path))} combines no others")
     _, *inner = re.split(rf"^\s*\[\[\s*{path[0]}\s*\.\s*", _text_of(text, path), flags=re.M)
     rest = remove_clues(text, [path]).rstrip("\n") or "size = 9"
-    return _tried("\n\n[[".join([rest, *(each.rstrip("\n") for each in inner)]) + "\n")
+    return tried("\n\n[[".join([rest, *(each.rstrip("\n") for each in inner)]) + "\n")
 
 
 def _clue_at(text: str, path: Sequence[str | int]) -> AppliedRule:
@@ -241,14 +225,6 @@ def _made(rule: str, parameters: Mapping[str, Any]) -> AppliedRule:
 
 def _table(made: AppliedRule) -> str:
     return "\n".join(clue_lines(made))
-
-
-def _tried(text: str) -> str:
-    try:
-        board_of(text)
-    except InputError as error:
-        raise ModelError(error.message) from None
-    return text
 
 
 def document_clues(text: str, board: Board) -> list[tuple[tuple[str, int] | None, Clue]]:

@@ -128,7 +128,7 @@ def _line(words: str) -> str:
 
 def _with_reasons(puzzle: Document) -> str:
     """The document, with what each clue leaves out below its header."""
-    text = dump_document(puzzle.model)
+    text = dump_document(puzzle.model, puzzle.carried)
     reasons: dict[int, list[str]] = {}
     for clue, reason in puzzle.partly:
         reasons.setdefault(id(clue), []).append(f"{PARTLY}{_line(reason)}")

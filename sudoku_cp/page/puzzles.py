@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypedDict
 from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.toml.values import Values
+from sudoku_cp.formats.toml.values import TEXTS, Values
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.page.limits import MOST_CELLS, MOST_TEXT
@@ -25,7 +25,7 @@ from sudoku_cp.rules import RULES, AppliedRule
 from sudoku_cp.solving.answering import Uncompiled, compiled_in_time
 from sudoku_cp.solving.lowered_model import LoweredModel
 
-COSMETIC = ("name",)
+COSMETIC = ("name", *TEXTS)
 """The keys of a document that do not change the meaning of the puzzle."""
 
 
@@ -75,8 +75,8 @@ def _hash(values: Values, left_out: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=4)
-def board_of(text: str) -> Board:
-    """The board that a document declares; an empty document is an empty 9×9 grid.
+def document_of(text: str) -> Document:
+    """The board that a document declares, with its texts; an empty document is an empty 9×9 grid.
 
     Parameters
     ----------
@@ -85,8 +85,8 @@ def board_of(text: str) -> Board:
 
     Returns
     -------
-    Board
-        The board.
+    Document
+        The board, and what is carried with it.
 
     Raises
     ------
@@ -100,7 +100,12 @@ def board_of(text: str) -> Board:
     assert isinstance(document, Document)
     if len(document.model.grid) > MOST_CELLS:
         raise InputError(f"the page shows boards of up to {MOST_CELLS:,} cells, not {len(document.model.grid):,}")
-    return document.model
+    return document
+
+
+def board_of(text: str) -> Board:
+    """The board of a document; see `document_of`."""
+    return document_of(text).model
 
 
 @dataclass(frozen=True, slots=True)

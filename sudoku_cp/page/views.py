@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
 from sudoku_cp._base.errors import ModelError
-from sudoku_cp.formats import Document, write
+from sudoku_cp.formats import Document, format_named, write
 from sudoku_cp.formats.toml.writing import packed
-from sudoku_cp.model import Board, Cell, Kakuro
-from sudoku_cp.page import checking, editing, opening
+from sudoku_cp.model import Board, Cell, Kakuro, LoweringError, Sudoku
+from sudoku_cp.page import checking, editing, opening, shaping
 from sudoku_cp.page.limits import Job
-from sudoku_cp.page.puzzles import board_of
-from sudoku_cp.render.drawn import clue_in_words, drawings_by_clue, drawings_of
+from sudoku_cp.page.puzzles import board_of, document_of, grid_values, puzzle_of, values_of
+from sudoku_cp.render.drawn import clue_in_words, drawings_by_clue, drawings_of, in_words, rules_in_words, sentence
 from sudoku_cp.render.figures import CELL
 from sudoku_cp.render.svg import svg
 from sudoku_cp.rules import AppliedRule, Cage, Outside
@@ -39,10 +40,14 @@ def view(job: Job, text: str) -> dict[str, Any]:
     InputError
         If the document is wrong.
     """
-    board = board_of(text)
+    document = document_of(text)
+    board = document.model
     cages = drawings_of(drawings_by_clue(board), Cage)
     return {
         "name": board.name,
+        "texts": {"author": document.carried.get("author", ""), "rules": document.carried.get("ruleset", "")},
+        "spoken": rules_in_words(board) if board.clues else "",
+        "shapes": isinstance(board, Sudoku) and "model" not in values_of(text).by_key,
         "svg": str(svg(board, words=False)),
         "unit": CELL,
         "height": board.height,
@@ -145,12 +150,25 @@ CHANGES: dict[str, Callable[[str, Mapping[str, Any]], tuple[str, list[str]]]] = 
         [],
     ),
     "split": lambda text, made: (editing.split_clue(text, made["path"]), []),
+    "describe": lambda text, said: (shaping.describe(text, said["texts"]), []),
+    "resize": lambda text, wanted: (shaping.resize(text, wanted["height"], wanted["width"]), []),
+    "divide": lambda text, drawn: (shaping.divide(text, drawn["labels"]), []),
     "import": lambda text, made: opening.imported(BytesIO(made["text"].encode())),
 }
 """The changes of a document by their kind."""
 
 
-FORMATS = ("toml-address", "f-puzzles-address", "sudokupad-address", "f-puzzles", "sudokupad", "line", "toml", "svg")
+FORMATS = (
+    "share",
+    "toml-address",
+    "f-puzzles-address",
+    "sudokupad-address",
+    "f-puzzles",
+    "sudokupad",
+    "line",
+    "toml",
+    "svg",
+)
 """What a document is exported to."""
 
 
@@ -169,7 +187,9 @@ def export(job: Job, text: str, to: str) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``text``.
+        ``text``, with the solution if the format has a place for it and there is one. For ``share`` it is an address
+        of SudokuPad, empty if there is none (``problem``); ``document`` is one of the page, ``unchecked`` what
+        SudokuPad only draws, and ``unsolved`` why the address has no solution.
 
     Raises
     ------
@@ -178,11 +198,52 @@ def export(job: Job, text: str, to: str) -> dict[str, Any]:
     """
     if to not in FORMATS:
         raise ModelError(f"there is no export to {to}; there are {', '.join(FORMATS)}")
-    board = board_of(text)
+    document = document_of(text)
     if to == "svg":
-        return {"text": str(svg(board))}
+        return {"text": str(svg(document.model))}
     if to == "toml":
         return {"text": text}
     if to == "toml-address":
         return {"text": packed(text)}
-    return {"text": "".join(write([Document(board, "", 1)], to))}
+    if to == "share":
+        return {"document": packed(text), "unchecked": _unchecked(document.model), **_shared(job, text)}
+    return {"text": "".join(write([_with_solution(job, text)[0] if format_named(to).has_solution else document], to))}
+
+
+SECONDS = 5
+"""The seconds in which the solution of an exported puzzle is sought."""
+
+
+def _shared(job: Job, text: str) -> dict[str, Any]:
+    """The address at which SudokuPad opens the puzzle, and why it has no solution there; or why there is none."""
+    document, unsolved = _with_solution(job, text)
+    try:
+        return {"text": "".join(write([document], "sudokupad-address")), "unsolved": unsolved}
+    except ModelError as error:
+        return {"text": "", "problem": str(error)}
+
+
+def _with_solution(job: Job, text: str) -> tuple[Document, str]:
+    """A document with its solution if that is the only one; if not, why in words."""
+    document = document_of(text)
+    try:
+        puzzle, limits = puzzle_of(text, job.limits(SECONDS))
+        result = puzzle.compiled.count(2, puzzle.givens, limits)
+    except LoweringError as error:
+        return document, str(error)
+    if result.count == 1 and result.solution is not None and result.exact:
+        values = grid_values(puzzle.board, result.solution)
+        solution = [values[cell.name] for cell in puzzle.board.grid]
+        return replace(document, carried={**document.carried, "solution": solution}), ""
+    if result.count > 1:
+        return document, "the puzzle has several"
+    return document, "the puzzle has none" if result.exact else f"it was not found in {SECONDS} seconds"
+
+
+def _unchecked(board: Board) -> list[str]:
+    """The rules that SudokuPad only draws, in words."""
+    if not isinstance(board, Sudoku):
+        return []
+    from sudoku_cp.formats.sudokupad.writing import only_drawn
+
+    return list(dict.fromkeys(sentence(in_words(clue.rule.name)) for clue in only_drawn(board)))

@@ -87,7 +87,7 @@ def dump_document(model: Model, carried: Mapping[str, Any] | None = None) -> str
         raise ModelError(f"{model.name} is not a board, and a document can only declare boards")
     refuse_what_has_no_rule(model)
     texts = {key: str(carried[kept]) for key, kept in TEXTS.items() if carried.get(kept)} if carried else {}
-    parts = [f"name = {_value(model.name)}", *(f"{key} = {_text(text)}" for key, text in texts.items())]
+    parts = [f"name = {_value(model.name)}", *(f"{key} = {text_value(text)}" for key, text in texts.items())]
     parts += (*_shape(model), *_digits(model))
     if not isinstance(model, Kakuro) and (model.givens or not isinstance(model, OpenGrid)):
         parts.append(f"grid = {grid_value(model)}")
@@ -277,8 +277,8 @@ def _value(value: str | int | None) -> str:
     return with_json_escapes(json.dumps(value, ensure_ascii=False))
 
 
-def _text(text: str) -> str:
-    """A text over as many lines as it has, unless it has characters that would not come back."""
+def text_value(text: str) -> str:
+    """A text as a TOML value, over as many lines as it has unless it has characters that would not come back."""
     return _long(text) if "\n" in text and all(map(str.isprintable, text.split("\n"))) else _value(text)
 
 

@@ -6,6 +6,7 @@ import { clashes, drawDigits } from "./digits.js";
 import { COLOURS } from "./marks.js";
 import { editedClue } from "./picking.js";
 import { draws, store } from "./store.js";
+import { drawRegions } from "./regions.js";
 import { collectedCells } from "./tools.js";
 
 const board = byId("board"), stage = byId("stage");
@@ -59,8 +60,8 @@ function build(shown) {
     layers.below.append(layers[name]);
   }
   layers.above = draw("svg", { class: "overlay", role: "grid", "aria-label": "Board" });
-  for (const name of ["drawing", "digits", "selection", "sides", "cells"]) {
-    layers[name] = draw("g");
+  for (const name of ["regions", "drawing", "digits", "selection", "sides", "cells"]) {
+    layers[name] = draw("g", { class: `${name}-layer` });
     layers.above.append(layers[name]);
   }
   board.replaceChildren(layers.below, shown, layers.above);
@@ -227,6 +228,7 @@ export function startBoard() {
   when("view marks lit step hovered wrong tool", drawLights);
   when("view selection cursor", drawSelection);
   when("drawn view tool", drawDrawn);
+  when("regions view tool", () => drawRegions(layers.regions));
   when("view document marks candidates logical layer answer step play wrong", () => drawDigits(layers.digits));
   when("view marks candidates layer selection", describe);
 }

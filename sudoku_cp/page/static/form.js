@@ -2,11 +2,15 @@
 
 import { byId, fill, make, title, words } from "./elements.js";
 import { actions } from "./picking.js";
+import { showRegions } from "./regions.js";
 import { draws, on, set, store } from "./store.js";
-import { addSelection, collectedCells, connectForm, leaveTool, nextParameter, setValue, submit, typedParameter } from "./tools.js";
+import { addSelection, commitTyped, connectForm, discardTyped, leaveTool, nextParameter, setValue, submit, typedParameter } from "./tools.js";
 
 const form = byId("form");
 let shown = "";
+
+/** Whether fields are being replaced, so that one that goes is not left by the user. */
+let isShowing = false;
 
 const HOW = {
   line: "Drag along the cells.",
@@ -23,10 +27,21 @@ const HOW = {
 function show() {
   const tool = store.tool;
   form.hidden = !tool;
-  if (!tool || keyOf(tool) === shown) return;
+  if (!tool) return;
+  const label = tool.path ? "Change" : "Add";
+  if (keyOf(tool) === shown) {
+    if (!tool.rule.paints) form.querySelector("button.main").textContent = label;
+    return;
+  }
   shown = keyOf(tool);
+  if (tool.rule.paints) {
+    showRegions(form);
+    byId("regions-done").onclick = leaveTool;
+    return;
+  }
   const focused = form.contains(document.activeElement) ? document.activeElement.name : null;
   const fields = tool.rule.parameters.filter((parameter) => parameter.kind !== "clues").map(field);
+  isShowing = true;
   form.replaceChildren(
     make("h2", {}, title(tool.rule.name)),
     make("p", {}, firstSentence(tool.rule.text)),
@@ -34,11 +49,12 @@ function show() {
     ...fields,
     make("div", { class: "row", id: "actions" }),
     make("div", { class: "row" },
-      make("button", { type: "submit", class: "main" }, tool.path ? "Change" : "Add"),
+      make("button", { type: "submit", class: "main" }, label),
       make("button", { type: "button", onclick: leaveTool }, "Done")),
   );
   showActions();
   if (focused) form.elements[focused]?.focus();
+  isShowing = false;
 }
 
 /** Show what can be done with the clue that is edited, once the server has it; what is being typed stays. */
@@ -49,7 +65,7 @@ function showActions() {
 }
 
 /** What the form shows. */
-const keyOf = ({ rule, values, path }) => JSON.stringify([rule.name, values, path]);
+const keyOf = ({ rule, values }) => JSON.stringify([rule.name, values]);
 
 /** What to do on the board; where cells are collected for several parameters, for which one. */
 function howToDraw(tool) {
@@ -68,7 +84,11 @@ function field(parameter) {
   if (kind === "choice") {
     control = make("select", { name }, ...choices.map((choice) => make("option", {}, choice)));
     control.value = value || choices[0];
-    if (required && !(name in store.tool.values)) setValue(name, control.value);
+    if (required && !(name in store.tool.values)) {
+      setValue(name, control.value);
+      store.tool.base = { ...store.tool.base, [name]: control.value };
+      shown = keyOf(store.tool);
+    }
   } else if (kind === "flag") {
     control = make("input", { name, type: "checkbox" });
     control.checked = value === true;
@@ -101,9 +121,10 @@ function goToNumber() {
 
 function submitted(event) {
   event.preventDefault();
-  const { rule, values } = store.tool;
+  const { rule, values, path, isTyped } = store.tool;
+  if (rule.paints) return;
   if (rule.collects.some((name) => !values[name])) addSelection();
-  else submit();
+  else if (isTyped || !path) submit();
   byId("board").focus({ preventScroll: true });
 }
 
@@ -113,8 +134,13 @@ export function startForm() {
   draws("tool view", showActions);
   connectForm(goToNumber);
   form.addEventListener("submit", submitted);
+  form.addEventListener("focusout", () => isShowing || commitTyped());
+  form.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("button")) event.preventDefault(); // the field is left when the button has acted
+  });
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
+      discardTyped();
       set({ drawn: null });
       byId("board").focus({ preventScroll: true });
     }

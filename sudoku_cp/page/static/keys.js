@@ -4,9 +4,10 @@ import { byId, isField } from "./elements.js";
 import { redo, undo } from "./marks.js";
 import { erase, PENS, takesGivens, write } from "./pens.js";
 import { pickedClue, removePicked } from "./picking.js";
+import { choosePen, paintSelection } from "./regions.js";
 import { move, select, selectAll } from "./selection.js";
 import { set, store } from "./store.js";
-import { addSelection, leaveTool } from "./tools.js";
+import { addSelection, discardTyped, leaveTool } from "./tools.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const PEN_KEYS = { z: "digit", x: "corner", c: "centre", v: "colour", g: "given" };
@@ -28,14 +29,19 @@ function pressed(event) {
     if (pickedClue() && !store.selection.size) removePicked();
     else erase();
   } else if (event.key === "Escape") {
+    discardTyped();
     leaveTool();
     select([]);
     set({ lit: null, step: null, combining: null });
+  } else if (event.key === "Enter" && store.tool?.rule.paints) {
+    paintSelection();
   } else if (event.key === "Enter" && store.tool) {
     addSelection();
   } else if (event.key === " ") {
     const pens = Object.keys(PENS).filter((pen) => pen !== "given" || takesGivens());
     set({ pen: pens[(pens.indexOf(store.pen) + 1) % pens.length] });
+  } else if (store.tool?.rule.paints && /^[1-9]$/.test(event.key)) {
+    choosePen(Number(event.key));
   } else if (digitOf(event) !== null) {
     write(digitOf(event), penOf(event, command));
   } else if (!command && !event.altKey && key in PEN_KEYS && (key !== "g" || takesGivens())) {

@@ -1,5 +1,6 @@
 /** The page: it connects to the server, and starts its parts. */
 
+import { commitAbout, startAbout } from "./about.js";
 import { startBoard } from "./board.js";
 import { startClues } from "./clues.js";
 import { startConflicts } from "./conflicts.js";
@@ -10,28 +11,23 @@ import { byId } from "./elements.js";
 import { importText, startFiles } from "./files.js";
 import { startForm } from "./form.js";
 import { startKeys } from "./keys.js";
-import { canRedo, canUndo, connectMarks, forgetDocument, forgetUnderway, ownMarks, receiveMarks, redo, undo } from "./marks.js";
+import { canRedo, canUndo, connectDraft, connectMarks, forgetDocument, forgetUnderway, ownMarks, receiveMarks, redo, undo } from "./marks.js";
+import { notice } from "./notices.js";
 import { startPad } from "./pad.js";
 import { startPalette } from "./palette.js";
 import { connectPens, forgetAwaited } from "./pens.js";
 import { startPlay } from "./play.js";
 import { startPointer } from "./pointer.js";
 import { startQuestions } from "./questions.js";
+import { REGIONS, startRegions, undoPainting } from "./regions.js";
 import { draws, set, store } from "./store.js";
+import { startShare } from "./share.js";
 import { startSaving } from "./saving.js";
 import { startStatus } from "./status.js";
 import { openTab, startTabs } from "./tabs.js";
 import { disputeText, startText } from "./text.js";
+import { commitTyped } from "./tools.js";
 import { keepEdits, leftEdits, noteSaved, savedText } from "./unsent.js";
-
-const notices = new Map();
-
-function notice(kind, text) {
-  if (text) notices.set(kind, text);
-  else notices.delete(kind);
-  byId("notice").hidden = !notices.size;
-  byId("notices").textContent = [...notices.values()].join("\n");
-}
 
 const receivers = {
   hello: ({ instance, file }) => {
@@ -59,7 +55,7 @@ const receivers = {
     notice("refused", "");
   },
   palette: (message) => {
-    set({ palette: message });
+    set({ palette: { ...message, rules: [...(message.rules ?? []), REGIONS] } });
     const error = message.error;
     notice("rules", error && `${error.file}${error.line ? `:${error.line}` : ""}: ${error.message}`);
   },
@@ -141,9 +137,15 @@ startTabs();
 startSaving();
 startConflicts(send);
 startPlay();
+startRegions();
+startAbout();
+startShare(send);
+connectDraft(undoPainting);
 draws("document view marks play", showTitle);
 byId("undo").onclick = undo;
 byId("redo").onclick = redo;
 addEventListener("beforeunload", (event) => {
+  commitTyped();
+  commitAbout();
   if (store.isTyping || connection.edits.length) event.preventDefault();
 });

@@ -9,6 +9,13 @@ const done = [];
 const undone = [];
 let send = () => {};
 
+/** Takes back the last stroke of what is being drawn and not in the document yet; whether there was one. */
+let undoDraft = () => false;
+
+export function connectDraft(undoing) {
+  undoDraft = undoing;
+}
+
 export function connectMarks(sending) {
   send = sending;
 }
@@ -105,6 +112,7 @@ export const canUndo = () => isOpen(done, store.document?.undo);
 export const canRedo = () => isOpen(undone, store.document?.redo);
 
 export function undo() {
+  if (undoDraft()) return;
   if (!canUndo()) return;
   const last = done.pop() ?? "document";
   undone.push(last === "document" ? last : store.marks);

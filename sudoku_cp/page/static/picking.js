@@ -120,7 +120,7 @@ function besideAfter({ side, index, direction }, how) {
 export function replaceEdited(parameters) {
   if (!parameters) return;
   const { tool } = store;
-  set({ tool: { ...tool, values: parameters, among: null, isTyped: false } });
+  set({ tool: { ...tool, values: parameters, among: null, base: parameters, isTyped: false } });
   change({ kind: "change", path: tool.path, parameters });
 }
 

@@ -4,8 +4,9 @@ import { pointOf } from "./board.js";
 import { byId } from "./elements.js";
 import { cellAt, cellUnder, cornerUnder, edgeUnder, isNearMiddle, touch } from "./geometry.js";
 import { clueUnder, clueWith, draggedBy, pick, pickedClue, replaceEdited } from "./picking.js";
+import { beginPainting, endPainting, paint } from "./regions.js";
 import { addToSelection, isEmpty, removeFromSelection, select, selectEqual } from "./selection.js";
-import { set, store } from "./store.js";
+import { holdDrawing, set, store } from "./store.js";
 import { diagonalDrawn, drawingKind, finishDrawing, leaveTool, outsideClicked, typeNumber } from "./tools.js";
 
 const board = byId("board");
@@ -19,6 +20,9 @@ function begin(event) {
   board.setPointerCapture(event.pointerId);
   if (side && !store.tool.isPicked) {
     sideClicked(side, Number(event.target.dataset.index), point);
+  } else if (store.tool?.rule.paints) {
+    drag = { paints: true };
+    beginPainting(name);
   } else if (pickedClue() && (under === pickedClue() || (!under && pickedClue().cells.includes(name)))) {
     drag = { from: point, parameters: null };
   } else if (under && !store.play) {
@@ -107,6 +111,10 @@ function passOver(point) {
     draw(point);
     return;
   }
+  if (drag.paints) {
+    if (isNearMiddle(point)) paint(cellUnder(point));
+    return;
+  }
   const name = cellUnder(point);
   if (name === null || !isNearMiddle(point)) return;
   if (drag.removes) {
@@ -150,11 +158,14 @@ function end(event) {
     replaceEdited(drag.parameters);
   }
   if (drag?.draws && store.drawn) finishDrawing(store.drawn.cells, event.shiftKey);
+  if (drag?.paints) endPainting();
   drag = null;
 }
 
 /** Listen to the pointer. */
 export function startPointer() {
+  document.addEventListener("pointerdown", (event) => holdDrawing(Boolean(event.target.closest("button, [data-clue]"))), true);
+  for (const ending of ["pointerup", "pointercancel"]) document.addEventListener(ending, () => setTimeout(() => holdDrawing(false)), true);
   board.addEventListener("pointerdown", begin);
   board.addEventListener("pointermove", moved);
   board.addEventListener("pointerup", end);

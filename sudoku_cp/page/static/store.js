@@ -4,7 +4,7 @@ export const store = {
   instance: "", file: "", document: null, saved: null, unanswered: 0, isTyping: false, view: null, palette: null,
   status: null, candidates: null, check: null, answer: null, progress: null,
   marks: {}, layer: "true", cap: 8, logical: null, tool: null, lit: null, step: null, combining: null,
-  selection: new Set(), cursor: null, hovered: null, drawn: null, pen: "given", play: null, wrong: new Set(),
+  selection: new Set(), cursor: null, hovered: null, drawn: null, pen: "given", play: null, wrong: new Set(), regions: null,
 };
 
 const listeners = new Map();
@@ -31,8 +31,17 @@ export function set(changes) {
   for (const listener of of(listeners)) listener();
 }
 
+let isHeld = false;
+
+/** Draw nothing while a button is pressed, as one that is replaced then would miss the click. */
+export function holdDrawing(holds) {
+  isHeld = holds;
+  if (!holds && due.size) requestAnimationFrame(drawDue);
+}
+
 /** Draw what is due: first the picture, on which other drawers put theirs. */
 function drawDue() {
+  if (isHeld) return;
   const now = [...new Set([...drawers.values()].flat())].filter((drawer) => due.has(drawer));
   due.clear();
   for (const drawer of now) drawer();

@@ -1,9 +1,14 @@
 /**
  * The tool in use: a rule whose clue is being drawn, with the values of its other parameters. `path` is the place of the
  * clue that is edited, null for a new one; `among` are all clues of its rule, null until the server has acted on them;
- * `isTyped` says that the form has something that was not sent; `isPicked`, that the clue was chosen on the board.
+ * `isTyped` says that the form has something that was not sent, and `base` are the values before that; `isPicked`, that
+ * the clue was chosen on the board.
+ *
+ * What was typed is sent whenever the field or the tool is left. Only Escape discards it.
  */
 
+import { title, words } from "./elements.js";
+import { notice } from "./notices.js";
 import { change } from "./pens.js";
 import { select } from "./selection.js";
 import { on, set, store } from "./store.js";
@@ -18,20 +23,61 @@ export function connectForm(function_) {
 /** Go to the value of the clue that is edited. */
 export const typeNumber = () => announce();
 
+/** What was typed for clues that were not drawn, by rule: it is there again when the tool is chosen again. */
+const early = new Map();
+
 export function chooseTool(rule) {
-  set({ tool: { rule, values: {}, path: null, among: null }, drawn: null, lit: null });
+  leave();
+  const values = early.get(rule.name) ?? {};
+  early.delete(rule.name);
+  const isTyped = Object.keys(values).length > 0;
+  set({ tool: { rule, values, path: null, among: null, base: {}, isTyped }, drawn: null, lit: null });
   if (["line", "cells"].includes(rule.tool) && rule.collects.length === 1 && store.selection.size > 1) announce();
 }
 
 export function leaveTool() {
+  leave();
   set({ tool: null, drawn: null });
+}
+
+/** Finish what the tool in use has begun: send what was typed, and say what is not complete. */
+function leave() {
+  commitTyped();
+  const { tool } = store;
+  if (!tool) return;
+  notice("typed", "");
+  if (tool.isTyped && !hasCells(tool)) early.set(tool.rule.name, tool.values);
+  else if (!isComplete(tool)) sayUnfinished(tool);
+}
+
+const hasCells = ({ rule, values }) => [...rule.collects, "index"].some((name) => values[name]);
+
+function sayUnfinished(tool) {
+  const lacking = tool.rule.parameters.filter(({ name, required }) => required && !tool.values[name]);
+  if (hasCells(tool)) notice("typed", `${title(tool.rule.name)} was not added: it has no ${lacking.map(({ name }) => words(name)).join(" and no ")}.`);
+}
+
+/** Send what was typed, if that makes a whole clue. */
+export function commitTyped() {
+  if (store.tool?.isTyped && isComplete(store.tool)) submit();
+}
+
+/** Forget what was typed and not sent, and say so. */
+export function discardTyped() {
+  const { tool } = store;
+  if (!tool?.isTyped) return;
+  const typed = Object.entries(tool.values).filter(([name, value]) => tool.base[name] !== value);
+  set({ tool: { ...tool, values: { ...tool.base }, isTyped: false } });
+  if (typed.length) notice("typed", `Discarded: ${typed.map(([name, value]) => `${words(name)} ${value}`).join(", ")}.`);
 }
 
 /** Begin to edit a clue, which may have been picked on the board. */
 export function editClue(clue, isPicked = false) {
   const rule = store.palette.rules.find((each) => each.name === clue.rule);
   if (!rule || !clue.path) return;
-  set({ tool: { rule, values: { ...clue.parameters }, path: clue.path, among: store.unanswered ? null : cluesOf(rule), isPicked }, drawn: null });
+  leave();
+  const values = { ...clue.parameters };
+  set({ tool: { rule, values, path: clue.path, among: store.unanswered ? null : cluesOf(rule), base: values, isPicked }, drawn: null });
 }
 
 /** The parameter whose cells are drawn next; after the last one, the first one of a new clue. */
@@ -137,7 +183,8 @@ function place(where) {
   if (isTyped && wasComplete) submit();
   const values = { ...store.tool.values, ...where };
   if (typed && typed.default === null && rule.tool !== "edge" && (wasComplete || !isTyped)) delete values[typed.name];
-  set({ tool: { rule, values, path: null, among: null, isTyped: isTyped && !wasComplete } });
+  notice("typed", "");
+  set({ tool: { rule, values, path: null, among: null, base: { ...store.tool.base, ...where }, isTyped: isTyped && !wasComplete } });
   if (!isDrawn(store.tool)) return;
   if (isComplete(store.tool)) submit();
   announce();
@@ -151,13 +198,13 @@ export function submit() {
   const { rule, values, path } = store.tool;
   if (path) {
     change({ kind: "change", path, parameters: values });
-    Object.assign(store.tool, { among: null, isTyped: false });
+    Object.assign(store.tool, { among: null, isTyped: false, base: values });
     return;
   }
   const number = Math.max(cluesOf(rule).length, coming.get(rule.name) ?? 0);
   coming.set(rule.name, number + 1);
   change({ kind: "add", rule: rule.name, parameters: values });
-  set({ tool: { rule, values, path: [rule.name, number], among: null } });
+  set({ tool: { rule, values, path: [rule.name, number], among: null, base: values } });
 }
 
 const cluesOf = (rule) => store.view.clues.filter((clue) => clue.path?.[0] === rule.name).map((clue) => clue.name);
