@@ -3,6 +3,7 @@
 import { choose, combiningBar, isChosen } from "./combining.js";
 import { byId, fill, make, title, words } from "./elements.js";
 import { noteDocument } from "./marks.js";
+import { faultOf } from "./faults.js";
 import { change } from "./pens.js";
 import { draws, set, store } from "./store.js";
 import { editClue } from "./tools.js";
@@ -15,8 +16,9 @@ function show() {
   const clues = store.view?.clues;
   if (!clues) return;
   byId("clue-count").textContent = clues.length || "";
+  const faults = clues.map(faultOf);
   const combining = store.combining && [[...store.combining.chosen], store.combining.rule.name];
-  fill(byId("clues"), [clues, store.view.left_out, store.lit, combining], () => {
+  fill(byId("clues"), [clues, faults, store.view.left_out, store.lit, combining], () => {
     const shown = [...clues.map(chip), ...store.view.left_out.map(leftOut)];
     if (clues.filter(({ path }) => path).length > 1) shown.unshift(combiningBar());
     return shown.length ? shown : [make("p", { class: "empty" }, EMPTY)];
@@ -24,13 +26,14 @@ function show() {
 }
 
 function chip(clue) {
-  const kinds = ["clue"], isChoosing = store.combining !== null && clue.path;
+  const kinds = ["clue"], wrong = faultOf(clue), isChoosing = store.combining !== null && clue.path;
   if (clue.partly.length) kinds.push("partly");
+  if (wrong) kinds.push("faulty");
   if (store.lit?.clues.includes(clue.number)) kinds.push(store.lit.kind === "lit" ? "clash" : "needless");
   if (isChoosing && isChosen(clue)) kinds.push("chosen");
   const state = isChoosing ? make("input", { type: "checkbox", tabindex: -1, checked: isChosen(clue), "aria-label": "Chosen" })
-    : make("span", { class: "dot", title: clue.partly.length ? "partly enforced: the solvers see what the clue says" : "enforced: the solvers see it" });
-  const row = make("div", { class: kinds.join(" "), title: clue.text, tabindex: 0, "data-clue": clue.name }, state, what(clue), ...buttons(clue));
+    : make("span", { class: "dot", title: wrong ? "not enforced: it has an error" : clue.partly.length ? "partly enforced: the solvers see what the clue says" : "enforced: the solvers see it" });
+  const row = make("div", { class: kinds.join(" "), title: clue.text, tabindex: 0, "data-clue": clue.name }, state, what(clue, wrong), ...buttons(clue));
   row.onpointerenter = () => set({ hovered: clue.cells });
   row.onpointerleave = () => set({ hovered: null });
   row.onclick = (event) => clicked(clue, event.ctrlKey || event.metaKey || event.shiftKey);
@@ -44,11 +47,12 @@ function clicked(clue, hasModifier) {
   else if (!clue.inner.length) editClue(clue);
 }
 
-function what(clue) {
+function what(clue, wrong) {
   const own = Object.entries(clue.parameters).map(([name, value]) => `${words(name)} ${value}`).join("; ");
   const parameters = clue.inner.length ? own : clue.words.slice(words(clue.rule).length).trim().replace(/^\((.*)\)$/s, "$1");
   return make("span", { class: "what" }, make("b", {}, title(clue.rule)), " ", make("span", {}, parameters),
     clue.inner.length ? make("ul", {}, ...clue.inner.map((each) => make("li", {}, each))) : null,
+    wrong ? make("span", { class: "reason wrong" }, `not enforced: ${wrong}`) : null,
     ...clue.partly.map((reason) => make("span", { class: "reason" }, `partly; left out: ${reason}`)));
 }
 
@@ -79,5 +83,5 @@ function leftOut({ state, words: words_, line }) {
 /** Show the clues. */
 export function startClues(sending) {
   send = sending;
-  draws("view lit combining palette", show);
+  draws("view status document lit combining palette", show);
 }

@@ -76,6 +76,7 @@ function little(name, digits, kind) {
 function trueCandidates(name) {
   const values = store.candidates.values[name], kinds = store.candidates.counts[name].map(kindOf);
   if (values.length === 1) return [large(name, values[0], `candidate only ${kinds[0]}`)];
+  if (values.length === store.view.digits.length && kinds.every((kind) => ["any", "many"].includes(kind))) return []; // says nothing
   return [...new Set(kinds)].flatMap((kind) => little(name, values.filter((_, at) => kinds[at] === kind), kind));
 }
 
@@ -98,10 +99,10 @@ function kindOf(count) {
 const CORNERS = [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0]];
 
 function ownMarks(name, mark) {
-  const [x, y] = centre(name), u = unit();
+  const [x, y] = centre(name), u = unit(), isLabelled = store.view.labelled.includes(name);
   const shown = (mark.corner ?? []).slice(0, CORNERS.length).map((digit, at) => {
-    const [across, down] = CORNERS[at];
-    return textAt(symbol(digit), [x + across * 0.34 * u, y + down * 0.33 * u], 0.23 * u, "mark");
+    const [across, down] = CORNERS[at], below = isLabelled && down < 0 ? 0.2 : 0; // the label of a cage
+    return textAt(symbol(digit), [x + across * 0.34 * u, y + (down * 0.33 + below) * u], 0.23 * u, "mark");
   });
   if (mark.centre?.length) {
     const text = mark.centre.map(symbol).join("");

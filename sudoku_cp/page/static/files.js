@@ -42,10 +42,25 @@ function showImport() {
     make("label", { class: "file" }, "From a file …", file));
 }
 
+/** The document that an import replaces, until the server has acted on it. */
+let replaced = null;
+
+/** The marks of the puzzle before an import go with it. */
+function imported() {
+  const { document: shown } = store;
+  if (replaced === null || store.unanswered || !shown) return;
+  const isNew = shown.revision !== replaced;
+  replaced = null;
+  if (!isNew || !Object.keys(store.marks).length) return;
+  set({ marks: {}, selection: new Set(), cursor: null });
+  send("marks", { marks: {}, base: null });
+}
+
 /** Replace the puzzle by one in any format. */
 export function importText(text) {
   dialog.close();
   if (!text.trim()) return;
+  replaced = store.document?.revision ?? 0;
   set({ answer: null, lit: null, step: null });
   change({ kind: "import", text });
 }
@@ -73,6 +88,7 @@ function exported() {
   if (answer?.question !== "export" || wanted === null) return;
   const to = wanted;
   wanted = null;
+  if (!dialog.open || !byId("exported")) return; // it was closed early
   if (answer.failed) byId("exported").textContent = `This export cannot say all of the puzzle: ${answer.words}`;
   else if (to === "png") savePicture(answer.text);
   else if (EXPORTS[to][1]) download(`${fileName()}.${EXPORTS[to][1]}`, answer.text);
@@ -106,6 +122,7 @@ export function startFiles(sending) {
   byId("open").onclick = showImport;
   byId("export").onclick = showExport;
   on("answer", exported);
+  on("document unanswered", imported);
   const board = byId("board");
   document.addEventListener("dragover", (event) => {
     event.preventDefault();

@@ -53,7 +53,7 @@ function show() {
       make("button", { type: "button", onclick: leaveTool }, "Done")),
   );
   showActions();
-  if (focused) form.elements[focused]?.focus();
+  if (focused) form.elements.namedItem(focused)?.focus();
   isShowing = false;
 }
 
@@ -114,7 +114,7 @@ function valueOf(control, kind) {
 
 /** After something was drawn, go to the number that belongs to it; Escape and Enter come back to the board. */
 function goToNumber() {
-  const field = form.elements[typedParameter(store.tool.rule)?.name];
+  const field = form.elements.namedItem(typedParameter(store.tool.rule)?.name ?? "");
   field?.focus();
   field?.select();
 }

@@ -1,6 +1,7 @@
 /** The line above the board: how many solutions, how fast, whether two solvers agree, and what candidates are shown. */
 
 import { byId, fill, make } from "./elements.js";
+import { fault, showFault } from "./faults.js";
 import { draws, store, set } from "./store.js";
 import { ask } from "./questions.js";
 import { download } from "./files.js";
@@ -16,9 +17,8 @@ const LAYERS = { own: "Marks", true: "Candidates", logical: "Logical" };
 
 function verdict() {
   const status = store.status;
-  if (store.view?.error) return ["unknown", "Not a puzzle yet"];
+  if (fault()) return ["faulty", "Not a puzzle yet"];
   if (!status) return ["unknown", "…"];
-  if (status.error) return ["unknown", status.error.message];
   if (status.verdict === "none") return ["none", "No solution"];
   if (status.verdict === "unique") return ["unique", "1 solution"];
   if (status.verdict !== "several") return ["unknown", "Not known in time"];
@@ -35,7 +35,12 @@ function rounded(number) {
 
 const inTime = (seconds) => (seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 2 : 0)} ms` : `${seconds.toFixed(1)} s`);
 
-const verdictIn = ([kind, words]) => make("span", { class: `verdict ${kind}`, id: "verdict" }, words);
+function verdictIn([kind, words]) {
+  if (kind !== "faulty") return make("span", { class: `verdict ${kind}`, id: "verdict" }, words);
+  const { message, line } = fault();
+  return make("button", { class: "verdict faulty", id: "verdict", title: "Show where", onclick: showFault }, words,
+    make("span", { class: "reason" }, `${line ? `line ${line}: ` : ""}${message}`));
+}
 
 function effort(nodes, seconds) {
   if (nodes === undefined) return null;
@@ -60,8 +65,8 @@ function badge(check) {
 
 function show() {
   const found = verdict(), { nodes, seconds, verdict: kind } = store.status ?? {};
-  fill(byId("found"), [found, nodes, seconds], () => [verdictIn(found), effort(nodes, seconds)].filter(Boolean));
-  fill(byId("further"), kind ?? "", () => (kind in WHY ? [why(WHY[kind])] : []));
+  fill(byId("found"), [found, fault(), nodes, seconds], () => [verdictIn(found), fault() ? null : effort(nodes, seconds)].filter(Boolean));
+  fill(byId("further"), fault() ? "" : kind ?? "", () => (kind in WHY && !fault() ? [why(WHY[kind])] : []));
   const checked = isChecked() ? store.check : null;
   fill(byId("checked"), checked, () => (checked ? [badge(checked)] : []));
   fill(byId("layers"), [store.layer, store.cap], () => (store.layer === "true" ? [layers(), cap()] : [layers()]));
