@@ -57,7 +57,7 @@ PAGE_SCRIPT_FAULTS = [
     ),
     Fault(
         "page script: a button is replaced with every answer",
-        'fill(byId("further"), kind ?? "",',
+        'fill(byId("further"), fault() ? "" : kind ?? "",',
         'fill(byId("further"), store.status,',
         _PRESSED,
     ),

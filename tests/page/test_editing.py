@@ -62,9 +62,10 @@ def test_a_grid_is_made_or_replaced(text: str) -> None:
     assert len(board_of(given).clues) == text.count("[[")
 
 
-def test_a_grid_that_the_text_spells_otherwise_is_not_repeated() -> None:
-    with pytest.raises(ModelError):
-        editing.give(f'size = 9\n"grid" = "{81 * "."}"\n', ["r1c1"], 5)
+def test_a_grid_whose_key_is_quoted_is_replaced() -> None:
+    given = editing.give(f'size = 9\n"grid" = "{81 * "."}"\n', ["r1c1"], 5)
+    assert given.count("grid") == 1
+    assert {cell.name: digit for cell, digit in board_of(given).givens.items()} == {"r1c1": 5}
 
 
 def test_a_clue_that_is_named_twice_is_removed_once() -> None:

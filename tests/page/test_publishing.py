@@ -148,7 +148,7 @@ def test_regions_that_are_swapped_and_a_draft_that_is_left(fresh: Serve, show: S
     becomes(page, lambda: {"r3c3"} <= regions_of(file)[0], True)
     page.locator("#undo").click()
     becomes(page, lambda: regions_of(file), boxes)
-    page.get_by_role("button", name="Auto").click()
+    page.get_by_role("button", name="Auto", exact=True).click()
     drag(page, "r1c1", "r1c2", "r1c3")
     page.locator("[data-rule=killer]").click()
     expect(page.locator("#notice")).to_contain_text(

@@ -78,7 +78,7 @@ PAGE_FAULTS = [
         _HISTORY,
     ),
     Fault("page: only the first document is saved", "while self._next is not None:", "if self._next:", _HISTORY),
-    Fault("page: a name has a meaning", 'COSMETIC = ("name",)', "COSMETIC = ()", _EDITING),
+    Fault("page: a name has a meaning", 'COSMETIC = ("name", *TEXTS)', "COSMETIC = (*TEXTS,)", _EDITING),
     Fault(
         "page: other givens mean the same",
         "for key, value in values.by_key.items() if key not in left_out}",

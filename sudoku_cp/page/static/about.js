@@ -24,6 +24,7 @@ let sent = null;
 function resize() {
   const [height, width] = ["height", "width"].map((side) => Number(fields[side].value));
   if (!(height > 0 && width > 0) || (height === store.view.height && width === store.view.width)) return;
+  Object.assign(sent, { height: fields.height.value, width: fields.width.value });
   change({ kind: "resize", height, width });
 }
 
