@@ -134,7 +134,8 @@ def _kept(part: str, name: str) -> str:
     try:
         (found,) = formats.read(io.BytesIO(text.encode()), "kept", name)
     except InputError as error:
-        return "drawn" if re.search("only drawn|not read", error.message) else "in words" if "only in words" in error.message else "error"
+        words = {"only drawn": "drawn", "not read": "drawn", "only in words": "in words"}
+        return next((word for said, word in words.items() if said in error.message), "error")
     again, carried = (found.model, found.carried) if isinstance(found, Document) else (sudoku_of(found), {})
     if name == "pencil-marks" and part != "givens":  # a given is a cell with one candidate there
         board = _without_givens(board)
