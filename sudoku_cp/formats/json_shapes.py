@@ -27,7 +27,7 @@ from typing import Any
 from sudoku_cp.formats.format import Peek
 from sudoku_cp.formats.strict_json import is_whole
 
-_OBJECT = re.compile(r'\s*(?:ipuz\()?\s*(?:\{\s*(?:["}]|$)|$)')
+_OBJECT = re.compile(r'\s*(?:ipuz\(\s*)?(?:\{\s*(?:["}]|$)|$)')
 """How an object begins; other lists of programs have a bracket or a number there."""
 _WRAPPED = re.compile(r"\s*ipuz\((.*)\)\s*;?\s*", re.DOTALL)
 _IPUZ = re.compile(r'\[?"https?://ipuz\.org/')
