@@ -4,7 +4,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::combinations {
 namespace {
 
 // A constraint with its negation.
@@ -213,4 +213,4 @@ Case combination(Draw& draw, bool is_strong) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::combinations

@@ -5,7 +5,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::counts {
 namespace {
 
 // Mostly in a cell of its own, to which something is added.
@@ -437,4 +437,4 @@ Case exactly_once(Draw& draw) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::counts

@@ -4,7 +4,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::groups {
 namespace {
 
 using Pairs = std::vector<std::pair<std::int32_t, std::int32_t>>;
@@ -362,4 +362,4 @@ Case regions(Draw& draw) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::groups

@@ -4,7 +4,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::lines {
 namespace {
 
 Case sightlines(Draw& draw, bool negated) {
@@ -157,4 +157,4 @@ Case rank(Draw& draw, bool negated) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::lines

@@ -3,7 +3,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::loops {
 namespace {
 
 using Pairs = std::vector<std::pair<std::int32_t, std::int32_t>>;
@@ -236,4 +236,4 @@ Case loop(Draw& draw, bool is_path, bool negated) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::loops

@@ -4,7 +4,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::sets {
 namespace {
 
 // A house that has some of the cells of a list, but not all.
@@ -254,4 +254,4 @@ Case set_list_of_counts(Draw& draw) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::sets

@@ -4,7 +4,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::sums {
 namespace {
 
 // A sum stays one where it has too many tuples for a table, or is no equation.
@@ -259,4 +259,4 @@ Case group_sum(Draw& draw) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::sums

@@ -3,7 +3,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::values {
 namespace {
 
 // A known number, or a cell, which may be one of the others, with something added to it.
@@ -277,4 +277,4 @@ Case product(Draw& draw, Relation relation) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::values

@@ -4,7 +4,7 @@
 
 #include "oracles.hpp"
 
-namespace sudoku_cp::testing {
+namespace sudoku_cp::testing::words {
 namespace {
 
 Case automaton(Draw& draw, bool negated) {
@@ -225,4 +225,4 @@ Case increasing(Draw& draw, bool negated) {
 };
 
 }  // namespace
-}  // namespace sudoku_cp::testing
+}  // namespace sudoku_cp::testing::words
