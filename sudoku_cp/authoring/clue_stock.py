@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sudoku_cp._base.errors import unknown
 from sudoku_cp.model import Board, Cell, ModelError, Sudoku
 from sudoku_cp.rules import RULES, AppliedRule, Cells, Pair, Parameter, Rule
+from sudoku_cp.rules.registry import suggestion
 
 TRIES = 500
 """The number of draws of cells before a clue is given up."""
@@ -47,7 +47,7 @@ def drawable_rule(name: str) -> Rule:
         If there is no such rule, it has no cells, or it needs something other than cells and numbers.
     """
     if name not in RULES:
-        raise ModelError(unknown("rule", name, RULES))
+        raise ModelError(f"there is no rule {name}{suggestion(name) or '; `sudoku-cp rules` lists them'}")
     rule = RULES[name]
     strange = [each.name for each in rule.parameters if each.required and not (each.is_cells or each.annotation is int)]
     if strange:

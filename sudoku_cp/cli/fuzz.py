@@ -83,14 +83,14 @@ def run(options: Namespace) -> ExitCode:
     ModelError
         If ``--only`` names an unknown rule.
     """
-    from sudoku_cp._base.errors import unknown
     from sudoku_cp.rules import RULES, load_rules
+    from sudoku_cp.rules.registry import suggestion
 
     for path in options.rules:
         load_rules(path)
     for name in options.only:
         if name not in RULES:
-            raise ModelError(f"--only: {unknown('rule', name, RULES, '; `sudoku-cp rules` lists them')}")
+            raise ModelError(f"--only: there is no rule {name}{suggestion(name) or '; `sudoku-cp rules` lists them'}")
     if options.replay:
         return most_severe([_replay(file, options) for file in options.replay])
     return _Run(options).run()

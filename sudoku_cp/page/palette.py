@@ -42,6 +42,7 @@ def _tool(rule: Rule, board: Sudoku) -> dict[str, Any]:
     return {
         "name": rule.name,
         "text": rule.text,
+        "synonyms": list(rule.synonyms),
         "module": rule.meaning.__module__.rpartition(".")[2],
         "own": not rule.meaning.__module__.startswith("sudoku_cp."),
         "tool": _kind_of_tool(rule, shape, drawings),

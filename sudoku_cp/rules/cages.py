@@ -43,6 +43,11 @@ def _step(one: Cell, other: Cell) -> tuple[int, int]:
 
 @rule(
     "killer",
+    synonyms=(
+        "cage",
+        "killer cage",
+        "sum cage",
+    ),
     draw=_cage,
     said=(
         Wording(
@@ -73,7 +78,7 @@ def _cage_of_sums(cells: Cells, sums: Numbers) -> Iterator[Cage]:
     yield Cage(cells, label="/".join(map(str, sums)))
 
 
-@rule("multi_sum_cage", draw=_cage_of_sums)
+@rule("multi_sum_cage", synonyms=("ambiguous cage",), draw=_cage_of_sums)
 def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Generator[Constraint, None, None]:
     """The digits in the cage add up to one of the sums and do not repeat unless `repeats` is true."""
     if not repeats:
@@ -129,7 +134,15 @@ def _calcudoku_cage(cells: Cells, value: int, operator: str | None) -> Iterator[
     yield Cage(cells, label=f"{value}{'' if operator is None else dict(zip('+-*/', '+−×÷', strict=True))[operator]}")
 
 
-@rule("calcudoku", draw=_calcudoku_cage)
+@rule(
+    "calcudoku",
+    synonyms=(
+        "kenken",
+        "mathdoku",
+        "calculation cage",
+    ),
+    draw=_calcudoku_cage,
+)
 def calcudoku(cells: Cells, value: int, operator: Operator | None = None) -> Generator[Constraint, None, None]:
     """The operator applied to the digits in the cage gives the value; without an operator, any of the four may do so.
 
@@ -185,7 +198,7 @@ def _sum_cage(cells: Cells, sum_: int) -> Iterator[Cage]:
     yield Cage(cells, label=str(sum_), colour="#a33")
 
 
-@rule("rellik", draw=_sum_cage)
+@rule("rellik", synonyms=("anti-killer",), draw=_sum_cage)
 def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
     """No digit and no combination of digits in the cage adds up to the sum; digits may repeat.
 
@@ -236,7 +249,7 @@ def _lunchbox(cells: Cells) -> Iterator[Line]:
     yield Line(cells, width=0.5, colour="#dcdcdc")
 
 
-@rule("lunchbox", draw=_lunchbox)
+@rule("lunchbox", synonyms=("sandwich line",), draw=_lunchbox)
 def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
     """The digits between the lowest and the highest digit of the line add up to the sum; digits do not repeat.
 

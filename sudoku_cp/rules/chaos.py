@@ -24,6 +24,10 @@ Constraints = Generator[Constraint, None, None]
 
 @rule(
     "chaos_construction",
+    synonyms=(
+        "irregular unknown regions",
+        "deconstruction",
+    ),
     of_digits=True,
     said=(
         Wording((r"chaos construction",), "grid", by_name=True),

@@ -19,6 +19,10 @@ KING = ((0, 1), (1, 0), (1, 1))
 
 @rule(
     "anti_knight",
+    synonyms=(
+        "knight's move",
+        "chess knight",
+    ),
     said=(
         Wording((r"\banti[- ]?knights?\b",), "grid", by_name=True),
         Wording((r"\bknights?.{0,8} moves?\b", SAME_DIGIT), "grid", unless=r"\bcircle|\bsum"),
@@ -32,6 +36,11 @@ def anti_knight(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint,
 
 @rule(
     "anti_king",
+    synonyms=(
+        "king's move",
+        "no touch",
+        "touchless",
+    ),
     said=(
         Wording((r"\banti[- ]?kings?\b",), "grid", by_name=True),
         Wording(
@@ -49,6 +58,7 @@ def anti_king(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, N
 
 @rule(
     "anti_queen",
+    synonyms=("queen",),
     said=(Wording((r"\banti[- ]?queens?\b|\bqueen.{0,8} moves?\b",), "grid", by_name=True),),
 )
 def anti_queen(
@@ -81,7 +91,14 @@ def _not_both(one: int, other: int, *digits: int) -> bool:
     return one != other or one not in digits
 
 
-@rule("anti_leaper")
+@rule(
+    "anti_leaper",
+    synonyms=(
+        "camel",
+        "zebra",
+        "giraffe",
+    ),
+)
 def anti_leaper(
     sudoku: Sudoku, rows: int, columns: int, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
@@ -100,7 +117,7 @@ def anti_leaper(
     yield from _apart(sudoku, dict.fromkeys((move, move[::-1])), digits, toroidal)
 
 
-@rule("taxicab")
+@rule("taxicab", synonyms=("manhattan distance",))
 def taxicab(
     sudoku: Sudoku, distance: int, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
@@ -119,7 +136,7 @@ def taxicab(
     yield from _apart(sudoku, [(rows, distance - rows) for rows in range(min(distance + 1, most))], digits, toroidal)
 
 
-@rule("knightmare")
+@rule("knightmare", synonyms=("knight's sum",))
 def knightmare(sudoku: Sudoku, sums: Numbers = (5, 15), toroidal: bool = False) -> Generator[Constraint, None, None]:
     """Digits a knight's move apart do not add up to 5 or 15; if sums are given, they replace these two."""
     pairs = map(sudoku.values_of, pairs_apart(sudoku, KNIGHT, toroidal))

@@ -23,6 +23,7 @@ def _said(cells: Cells, clue: str) -> Iterator[Cage]:
 
 @rule(
     "counting_circles",
+    synonyms=("counting circle",),
     draw=Mark(figure="disc", colour="#e8e8e8"),
     of_digits=True,
     said=(
@@ -44,7 +45,7 @@ def counting_circles(cells: Cells) -> Generator[Constraint, None, None]:
     yield Cardinality(cells, {digit: (0, digit) for digit in _digits(cells)})
 
 
-@rule("count_distinct", draw=Shade(), of_digits=True)
+@rule("count_distinct", synonyms=("parks and playgrounds",), draw=Shade(), of_digits=True)
 def count_distinct(count: Cell, cells: Cells) -> Generator[Constraint, None, None]:
     """The digit in the count cell is the number of different digits in the other cells."""
     yield CountDistinct(cells, count)

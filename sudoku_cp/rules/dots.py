@@ -59,6 +59,12 @@ def _digits(cells: Cells, digits: Numbers) -> Iterator[Dot]:
 
 @rule(
     "kropki_white",
+    synonyms=(
+        "white dot",
+        "kropki",
+        "difference dot",
+        "consecutive dot",
+    ),
     draw=_white_dot,
     said=(
         Wording((r"\bkropki\b",), "pair", "white", figure="circle", label="difference", by_name=True),
@@ -88,6 +94,11 @@ def kropki_white(cells: Pair, difference: int = 1) -> Generator[Constraint, None
 
 @rule(
     "kropki_black",
+    synonyms=(
+        "black dot",
+        "kropki",
+        "ratio dot",
+    ),
     draw=_black_dot,
     said=(
         Wording((r"\bkropki\b",), "pair", "black", figure="circle", label="ratio", by_name=True),
@@ -112,7 +123,14 @@ def _grey_dot(cells: Pair) -> Iterator[Dot]:
     yield Dot(cells, fill="grey")
 
 
-@rule("kropki_grey", draw=_grey_dot)
+@rule(
+    "kropki_grey",
+    synonyms=(
+        "grey dot",
+        "gray dot",
+    ),
+    draw=_grey_dot,
+)
 def kropki_grey(cells: Pair) -> Generator[Constraint, None, None]:
     """The two digits joined by a grey dot are consecutive, or one is twice the other."""
     yield related(cells, _white_or_black)
@@ -124,6 +142,12 @@ def _white_or_black(one: int, other: int) -> bool:
 
 @rule(
     "xv",
+    synonyms=(
+        "x",
+        "v",
+        "sum dot",
+        "vx",
+    ),
     draw=_roman,
     said=(
         Wording(
@@ -151,6 +175,10 @@ def xv(cells: Pair, sum_: int) -> Generator[Constraint, None, None]:
 
 @rule(
     "consecutive",
+    synonyms=(
+        "bar",
+        "consecutive bar",
+    ),
     draw=_bar,
     said=(Wording((r"\bconsecutive\b", r"\bbars?\b"), "pair", figure="square"),),
 )
@@ -161,6 +189,12 @@ def consecutive(cells: Pair) -> Generator[Constraint, None, None]:
 
 @rule(
     "greater_than",
+    synonyms=(
+        "inequality",
+        "inequalities",
+        "less than",
+        "futoshiki",
+    ),
     draw=_angle,
     said=(
         Wording((r"inequalit|greater[- ]than|less[- ]than|<|>|\bpoints? (?:to|towards?)\b|open side",), "inequality"),
@@ -175,6 +209,10 @@ def greater_than(cells: Pair) -> Generator[Constraint, None, None]:
 
 @rule(
     "quadruple",
+    synonyms=(
+        "quad",
+        "quads",
+    ),
     draw=_digits,
     of_digits=True,
     said=(
@@ -214,7 +252,16 @@ def quadruple(cells: Cells, digits: Numbers) -> Generator[Constraint, None, None
 KROPKI = (kropki_white, kropki_black, kropki_grey, consecutive)
 
 
-@rule("negative_difference", reads_clues=True, of_digits=True)
+@rule(
+    "negative_difference",
+    synonyms=(
+        "anti-kropki",
+        "no white dots",
+        "all dots given",
+    ),
+    reads_clues=True,
+    of_digits=True,
+)
 def negative_difference(
     sudoku: Sudoku, values: Numbers = (1,), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
@@ -225,7 +272,16 @@ def negative_difference(
     yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), differ_by_none_of, *values)
 
 
-@rule("negative_ratio", reads_clues=True, of_digits=True)
+@rule(
+    "negative_ratio",
+    synonyms=(
+        "anti-kropki",
+        "no black dots",
+        "all dots given",
+    ),
+    reads_clues=True,
+    of_digits=True,
+)
 def negative_ratio(
     sudoku: Sudoku, values: Numbers = (2,), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
@@ -237,7 +293,15 @@ def negative_ratio(
     yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), no_multiples, *values)
 
 
-@rule("negative_sum", reads_clues=True, of_digits=True)
+@rule(
+    "negative_sum",
+    synonyms=(
+        "anti-xv",
+        "negative xv",
+    ),
+    reads_clues=True,
+    of_digits=True,
+)
 def negative_sum(
     sudoku: Sudoku, values: Numbers = (5, 10), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:

@@ -19,6 +19,11 @@ from sudoku_cp.rules.wording import Wording
 
 @rule(
     "whisper",
+    synonyms=(
+        "german whispers",
+        "dutch whispers",
+        "green line",
+    ),
     draw=Line(colour="#8fd98f"),
     said=(
         Wording(
@@ -47,6 +52,10 @@ def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, Non
 
 @rule(
     "parity_line",
+    synonyms=(
+        "alternating parity",
+        "odd even line",
+    ),
     draw=Line(colour="#e0a0a0"),
     of_digits=True,
     said=(
@@ -65,6 +74,10 @@ def parity_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "modular_line",
+    synonyms=(
+        "mod line",
+        "modulo",
+    ),
     draw=Line(colour="#7fc8c0"),
     of_digits=True,
     said=(
@@ -87,6 +100,10 @@ def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, N
 
 @rule(
     "entropic_line",
+    synonyms=(
+        "entropy",
+        "entropic",
+    ),
     draw=Line(colour="#f3c18c"),
     of_digits=True,
     said=(
@@ -130,6 +147,7 @@ def _taking_turns(line: Cells, span: int, group_of: Callable[[int], Hashable]) -
 
 @rule(
     "thermo",
+    synonyms=("thermometer",),
     draw=Line(bulb=True, width=0.3),
     said=(
         Wording(
@@ -149,6 +167,7 @@ def thermo(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "slow_thermo",
+    synonyms=("slow thermometer",),
     draw=Line(bulb=True, width=0.3, colour="#b9cfe4"),
     said=(
         Wording((r"\bslow[- ]thermo",), "thermo", by_name=True),
@@ -162,6 +181,7 @@ def slow_thermo(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "fast_thermo",
+    synonyms=("fast thermometer",),
     draw=Line(bulb=True, width=0.3, colour="#e8b9b0"),
     said=(Wording((r"\bfast[- ]thermo|\bthermo\w*", r"increas\w*[^.]*(?:at least|by) (?P<step>[2-9])"), "thermo"),),
 )
@@ -174,6 +194,7 @@ def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]
 
 @rule(
     "ambiguous_thermo",
+    synonyms=("two-way thermometer",),
     draw=Line(width=0.3),
     said=(
         Wording(
@@ -208,6 +229,11 @@ On a renban, such an automaton needs a fortieth of the nodes that pairwise const
 
 @rule(
     "renban",
+    synonyms=(
+        "consecutive line",
+        "purple line",
+        "straight line",
+    ),
     draw=Line(colour="#e3a6e3"),
     said=(
         Wording((r"\brenbans?\b",), "line", "purple pink", by_name=True, unless="nabner"),
@@ -232,6 +258,7 @@ def renban(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "nabner",
+    synonyms=("anti-renban",),
     draw=Line(colour="#d8c46a"),
     said=(
         Wording((r"\bnabners?\b",), "line", "yellow", by_name=True),
@@ -259,6 +286,7 @@ def nabner(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "index_line",
+    synonyms=("indexer line",),
     draw=Line(bulb=True, colour="#c9b8dd", width=0.12),
     of_digits=True,
     said=(Wording((r"\bindex(?:er|ing)? lines?\b",), ("thermo", "line"), by_name=True),),

@@ -33,6 +33,11 @@ def circled_ends(line: Cells) -> Iterator[Line]:
 
 @rule(
     "region_sum_line",
+    synonyms=(
+        "equal sum line",
+        "blue line",
+        "box sum line",
+    ),
     draw=Line(colour="#7cc4ea"),
     said=(
         Wording((r"\bregion[- ]?sums?\b",), "line", "blue", by_name=True),
@@ -81,6 +86,10 @@ def _segments(line: Cells, sudoku: Sudoku) -> list[Cells]:
 
 @rule(
     "sum_line",
+    synonyms=(
+        "ten line",
+        "10 line",
+    ),
     draw=Line(colour="#f2d974"),
     said=(
         Wording((r"\b(?P<sum>10)[- ]lines?\b|\b(?P<sum_2>\d+)[- ]sum[- ]lines?\b",), "line", "grey", by_name=True),
@@ -112,6 +121,7 @@ def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Const
 
 @rule(
     "zipper_line",
+    synonyms=("zipper",),
     draw=Line(colour="#c4a0dc"),
     said=(
         Wording((r"\bzippers?\b",), "line", "purple", by_name=True, unless="repeat on"),
@@ -141,6 +151,7 @@ def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "sequence_line",
+    synonyms=("arithmetic progression",),
     draw=Line(colour="#9fd3a8"),
     said=(
         Wording(
@@ -159,6 +170,7 @@ def sequence_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "palindrome",
+    synonyms=("mirror line",),
     draw=Line(colour="#b8bcc4"),
     said=(
         Wording((r"\bpalindrom\w+\b",), "line", "grey", by_name=True),
@@ -210,6 +222,10 @@ def _arrow(circle: Cells, line: Cells) -> Iterator[Line]:
 
 @rule(
     "arrow",
+    synonyms=(
+        "sum arrow",
+        "pill arrow",
+    ),
     draw=_arrow,
     said=(
         Wording((r"\barrows?\b", r"\b(?:sum|add|total)"), "arrow", "grey", unless=r"outside|diagonal|little"),
@@ -231,6 +247,7 @@ def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "double_arrow",
+    synonyms=("double-ended arrow",),
     draw=circled_ends,
     said=(
         Wording(
@@ -255,6 +272,10 @@ def ambiguous_arrow(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "split_pea",
+    synonyms=(
+        "split peas",
+        "pea",
+    ),
     draw=circled_ends,
     said=(Wording((r"\bsplit[- ]peas?\b",), "line", "green", by_name=True),),
 )
@@ -272,6 +293,7 @@ def _square_ends(line: Cells) -> Iterator[Drawing]:
 
 @rule(
     "between_line",
+    synonyms=("between",),
     draw=circled_ends,
     said=(
         Wording((r"\bbetween[- ]lines?\b",), "line", by_name=True),
@@ -290,6 +312,7 @@ def between_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "lockout_line",
+    synonyms=("lockout",),
     draw=_square_ends,
     said=(
         Wording((r"\blockouts?\b",), "line", "blue cyan", by_name=True),

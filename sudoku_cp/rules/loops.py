@@ -45,7 +45,7 @@ def _pearls(
         yield Dot((cell,), fill="black" if cell in board.follows else "grey", radius=0.36)
 
 
-@rule("loop", draw=_pearls, of_digits=True)
+@rule("loop", synonyms=("masyu",), draw=_pearls, of_digits=True)
 def loop(
     board: Board,
     visits: Cells | None = None,

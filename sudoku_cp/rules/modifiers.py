@@ -55,6 +55,7 @@ def multiplier(sudoku: Sudoku, cells: Cells, factor: int) -> Constraints:
 
 @rule(
     "doublers",
+    synonyms=("doubler",),
     said=(Wording((r"\bdoublers?\b", r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"), "grid"),),
 )
 def doublers(sudoku: Sudoku) -> Constraints:
@@ -73,6 +74,7 @@ def halvers(sudoku: Sudoku) -> Constraints:
 
 @rule(
     "negators",
+    synonyms=("negator",),
     said=(
         Wording(
             (r"\bnegators?\b|\bnegative cells?\b", r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"), "grid"
@@ -92,6 +94,10 @@ def multipliers(sudoku: Sudoku, factor: int) -> Constraints:
 
 @rule(
     "schroedinger_cells",
+    synonyms=(
+        "schrödinger",
+        "schrodinger",
+    ),
     said=(Wording((r"\bschr(?:ö|oe?)dinger",), "grid", by_name=True),),
 )
 def schroedinger_cells(sudoku: Sudoku) -> Constraints:

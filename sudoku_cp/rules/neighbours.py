@@ -24,6 +24,10 @@ Touch = Literal["sides", "corners", "both"]
 
 @rule(
     "non_consecutive",
+    synonyms=(
+        "anti-consecutive",
+        "orthogonally non-consecutive",
+    ),
     said=(
         Wording(
             (
@@ -43,7 +47,7 @@ def non_consecutive(
     yield from related_everywhere(pairs, differ_by_none_of, difference)
 
 
-@rule("global_whisper")
+@rule("global_whisper", synonyms=("global german whispers",))
 def global_whisper(
     sudoku: Sudoku, difference: int = 4, touching: Touch = "sides", toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
@@ -54,6 +58,7 @@ def global_whisper(
 
 @rule(
     "global_entropy",
+    synonyms=("entropy",),
     said=(
         Wording((r"\bglobal entropy\b",), "grid", by_name=True),
         Wording((r"\b2x2\b", r"\blow\b", r"\bhigh\b"), "grid"),
@@ -89,6 +94,10 @@ def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, 
 
 @rule(
     "minimum",
+    synonyms=(
+        "local minimum",
+        "lowlands",
+    ),
     draw=Shade(colour="#f3dfdf"),
     of_digits=True,
     said=(
@@ -108,6 +117,11 @@ def minimum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "maximum",
+    synonyms=(
+        "local maximum",
+        "high points",
+        "fortress",
+    ),
     draw=Shade(colour="#dff0df"),
     of_digits=True,
     said=(
@@ -135,6 +149,7 @@ def anti_taxicab(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule(
     "dutch_flatmates",
+    synonyms=("flatmates",),
     said=(Wording((r"\bflatmates?\b",), "grid", by_name=True),),
 )
 def dutch_flatmates(

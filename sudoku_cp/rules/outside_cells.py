@@ -80,7 +80,14 @@ def _digits(sudoku: Sudoku, side: str, index: int, digits: Numbers) -> Iterator[
     yield Outside(seen_from(sudoku, side, index), outside_of(sudoku, side, index), label=label)
 
 
-@rule("outside", draw=_digits)
+@rule(
+    "outside",
+    synonyms=(
+        "frame clue",
+        "outside digits",
+    ),
+    draw=_digits,
+)
 def outside(
     sudoku: Sudoku, side: Side, index: int, digits: Numbers, length: int | None = None
 ) -> Generator[Constraint, None, None]:
@@ -89,7 +96,14 @@ def outside(
         yield Count(first_seen_from(sudoku, side, index, length), frozenset({digit}), 1, Relation.AT_LEAST)
 
 
-@rule("margin_sum", draw=draw_value)
+@rule(
+    "margin_sum",
+    synonyms=(
+        "frame sum",
+        "frame sudoku",
+    ),
+    draw=draw_value,
+)
 def margin_sum(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
@@ -97,7 +111,14 @@ def margin_sum(
     yield total(sudoku.values_of(first_seen_from(sudoku, side, index, length))) == value
 
 
-@rule("margin_product", draw=draw_value)
+@rule(
+    "margin_product",
+    synonyms=(
+        "frame product",
+        "product frame",
+    ),
+    draw=draw_value,
+)
 def margin_product(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
@@ -107,6 +128,10 @@ def margin_product(
 
 @rule(
     "numbered_room",
+    synonyms=(
+        "numbered rooms",
+        "room",
+    ),
     draw=draw_value,
     said=(
         Wording(
@@ -126,7 +151,7 @@ def numbered_room(sudoku: Sudoku, side: Side, index: int, value: int) -> Generat
     yield Element(line, line[0], value)
 
 
-@rule("first_seen", draw=draw_value)
+@rule("first_seen", synonyms=("first seen odd even",), draw=draw_value)
 def first_seen(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """The value is the first digit of its own parity, odd or even, that is seen from the clue."""
     others = sum((digit - value) % 2 for digit in sudoku.digits)
@@ -150,7 +175,7 @@ def _order(sudoku: Sudoku, side: str, index: int, order: str) -> Iterator[Outsid
         yield Outside(line, place, arrow=inwards if order == "increasing" else (-rows, -columns))
 
 
-@rule("rossini", draw=_order)
+@rule("rossini", synonyms=("ascending arrow",), draw=_order)
 def rossini(
     sudoku: Sudoku, side: Side, index: int, order: Literal["increasing", "decreasing", "neither"], length: int = 3
 ) -> Generator[Constraint, None, None]:
@@ -191,6 +216,10 @@ def _little_arrow(sudoku: Sudoku, start: Cell, direction: str, sum_: int) -> Ite
 
 @rule(
     "little_killer",
+    synonyms=(
+        "diagonal sum",
+        "snipe",
+    ),
     draw=_little_arrow,
     of_digits=True,
     said=(

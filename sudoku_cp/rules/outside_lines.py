@@ -62,6 +62,10 @@ def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
 
 @rule(
     "skyscraper",
+    synonyms=(
+        "skyscrapers",
+        "tower",
+    ),
     draw=draw_value,
     said=(Wording((r"\bskyscrapers?\b|\bbuildings\b",), "outside", label="value", by_name=True),),
 )
@@ -118,6 +122,12 @@ def _skyline_of_values(domain: Digits, value: int) -> DFA:
 
 @rule(
     "x_sum",
+    synonyms=(
+        "x-sum",
+        "x-sums",
+        "xsum",
+        "xsums",
+    ),
     draw=draw_value,
     said=(Wording((r"\bx-? ?sums?\b|\bfirst x (?:digits|cells)\b",), "outside", label="value", by_name=True),),
 )
@@ -151,6 +161,7 @@ Meeting = Literal["overlap", "gap"]
 
 @rule(
     "battlefield",
+    synonyms=("battle field",),
     draw=draw_value,
     said=(Wording((r"\bbattlefields?\b",), "outside", label="value", by_name=True),),
 )
@@ -211,6 +222,7 @@ def _battlefield(digits: Digits, length: int, value: int, meeting: Meeting | Non
 
 @rule(
     "sandwich",
+    synonyms=("sandwich sum",),
     draw=draw_value,
     said=(
         Wording(
@@ -319,7 +331,7 @@ LARGEST_NUMBER = 1 << 36
 """The bound of the numbers that lines are compared as."""
 
 
-@rule("hidden_skyscraper", draw=draw_value)
+@rule("hidden_skyscraper", synonyms=("hidden skyscrapers",), draw=draw_value)
 def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """Digits are the heights of buildings; the value is the first one that is hidden from the clue by a taller one."""
     line = values_seen_from(sudoku, side, index)
@@ -344,7 +356,7 @@ def _hides(value: int, heights: tuple[int, ...], differ: bool) -> DFA:
     return DFA.unfold((lowest - 1, False), step, lambda state: state[1], heights)
 
 
-@rule("full_rank", draw=draw_value)
+@rule("full_rank", synonyms=("rank",), draw=draw_value)
 def full_rank(
     sudoku: Sudoku, side: Side, index: int, value: int, ties: Literal["unclued", "any"] = "unclued"
 ) -> Generator[Constraint, None, None]:

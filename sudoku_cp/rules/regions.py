@@ -40,6 +40,11 @@ def _clones(cells: Cells, copy: Cells) -> Iterator[Shade]:
 
 @rule(
     "diagonals",
+    synonyms=(
+        "x sudoku",
+        "sudoku x",
+        "both diagonals",
+    ),
     draw=_both_diagonals,
     said=(
         Wording(
@@ -60,7 +65,14 @@ def diagonals(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     yield AllDifferent(rising, label="rising diagonal")
 
 
-@rule("diagonal", draw=_one_diagonal)
+@rule(
+    "diagonal",
+    synonyms=(
+        "one diagonal",
+        "x sudoku",
+    ),
+    draw=_one_diagonal,
+)
 def diagonal(sudoku: Sudoku, direction: Literal["falling", "rising"]) -> Generator[Constraint, None, None]:
     """Digits do not repeat on one main diagonal: from the top left downwards, or from the bottom left upwards."""
     yield AllDifferent(sudoku.diagonals[direction == "rising"])
@@ -68,6 +80,11 @@ def diagonal(sudoku: Sudoku, direction: Literal["falling", "rising"]) -> Generat
 
 @rule(
     "windoku",
+    synonyms=(
+        "hyper",
+        "hypersudoku",
+        "four-box",
+    ),
     draw=_windows,
     said=(Wording((r"\bwindoku\b|\bhyper[- ]?sudoku\b",), "grid", by_name=True),),
 )
@@ -79,6 +96,10 @@ def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule(
     "extra_region",
+    synonyms=(
+        "additional region",
+        "extra house",
+    ),
     draw=Shade(),
     of_digits=True,
     said=(
@@ -102,6 +123,10 @@ def extra_region(cells: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "disjoint_groups",
+    synonyms=(
+        "disjoint sets",
+        "disjoint",
+    ),
     said=(Wording((r"\bdisjoint\b|\bsame (?:relative )?position\b[^.]*\bbox",), "grid", by_name=True),),
 )
 def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
@@ -118,7 +143,15 @@ def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         yield AllDifferent(cells, label=f"disjoint group {place}")
 
 
-@rule("clone", draw=_clones, of_digits=True)
+@rule(
+    "clone",
+    synonyms=(
+        "clones",
+        "copy cells",
+    ),
+    draw=_clones,
+    of_digits=True,
+)
 def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
     """The copy contains the same digits as the original cells, in the same positions.
 
@@ -133,7 +166,7 @@ def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
         yield one == other
 
 
-@rule("magic_square", draw=Shade(colour="#e8e3f3"))
+@rule("magic_square", synonyms=("magic",), draw=Shade(colour="#e8e3f3"))
 def magic_square(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """All rows, columns and both diagonals of the square, listed row by row, have the same sum; digits may repeat.
 

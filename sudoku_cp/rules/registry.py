@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from sudoku_cp._base.arguments import by_name, checked, text
-from sudoku_cp._base.errors import nearest, unknown
+from sudoku_cp._base.errors import nearest
 from sudoku_cp.model import Constraint, ModelError
 from sudoku_cp.rules.applied_rule import AppliedRule, place_of
 from sudoku_cp.rules.drawings import Drawing
@@ -53,6 +53,8 @@ class Rule:
     """Whether it reads the digits of cells even where a modifier gives them other values."""
     said: tuple[Wording, ...] = ()
     """How people say and draw it."""
+    synonyms: tuple[str, ...] = ()
+    """Other names by which people look for it."""
 
     def __repr__(self) -> str:
         return f"<rule {self.usage}>"
@@ -160,6 +162,7 @@ def rule(
     reads_clues: bool = False,
     of_digits: bool = False,
     said: Iterable[Wording] = (),
+    synonyms: Iterable[str] = (),
 ) -> Callable[[Meaning], Rule]:
     """Declare a rule: a generator function that yields constraints, and whose docstring is the rule's text.
 
@@ -178,6 +181,9 @@ def rule(
         `sudoku_cp.rules.modifiers`).
     said
         How people say the rule in the text of a puzzle, and what they draw for it; drawn puzzles are read by it.
+    synonyms
+        Other names by which people look for the rule, in lower case. The search of the page finds it by them, and a
+        message about an unknown rule names it.
 
     Returns
     -------
@@ -230,6 +236,7 @@ def rule(
             reads_clues,
             of_digits,
             tuple(said),
+            tuple(synonyms),
         )
         _rules[name] = declared
         return declared
@@ -263,8 +270,36 @@ def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
     """
     if name not in RULES:
         lists = "; `sudoku-cp rules` lists the rules, and `--rules FILE` adds those of a Python file"
-        raise ModelError(unknown("rule", name, RULES, lists))
+        raise ModelError(f"there is no rule {name}{suggestion(name) or lists}")
     return RULES[name].clue(parameters)
+
+
+def suggestion(name: str, others: Iterable[str] = ()) -> str:
+    """The question which rule is meant by a name that none has: one with this synonym, or one with a similar name.
+
+    Parameters
+    ----------
+    name
+        The unknown name.
+    others
+        Further names that may be meant.
+
+    Returns
+    -------
+    str
+        The question, to go behind the name; empty if no rule is likely.
+
+    >>> suggestion("german_whispers")
+    ': did you mean whisper?'
+    """
+    wanted = _plain(name)
+    found = [rule.name for rule in RULES.values() if wanted in map(_plain, rule.synonyms)]
+    return f": did you mean {' or '.join(found)}?" if found else nearest(name, (*others, *RULES))
+
+
+def _plain(name: str) -> str:
+    """A name without the signs between its words."""
+    return " ".join(name.lower().replace("_", " ").replace("-", " ").split())
 
 
 def _text(docstring: str) -> str:

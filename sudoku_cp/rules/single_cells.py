@@ -19,7 +19,7 @@ def _indexing_columns(sudoku: Sudoku, columns: Numbers) -> Iterator[Shade]:
         yield Shade(sudoku.columns[column - 1], colour=SHADE.colour)
 
 
-@rule("row_indexing", draw=SHADE, of_digits=True)
+@rule("row_indexing", synonyms=("indexing",), draw=SHADE, of_digits=True)
 def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """A digit D in row R means that the digit R is in row D of the same column."""
     for cell in cells:
@@ -27,7 +27,15 @@ def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
         yield from _points(cell, sudoku.columns[column - 1], row)
 
 
-@rule("column_indexing", draw=SHADE, of_digits=True)
+@rule(
+    "column_indexing",
+    synonyms=(
+        "indexing",
+        "159",
+    ),
+    draw=SHADE,
+    of_digits=True,
+)
 def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """A digit D in column C means that the digit C is in column D of the same row."""
     for cell in cells:
@@ -35,7 +43,7 @@ def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None,
         yield from _points(cell, sudoku.rows[row - 1], column)
 
 
-@rule("box_indexing", draw=SHADE, of_digits=True)
+@rule("box_indexing", synonyms=("indexing",), draw=SHADE, of_digits=True)
 def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """A digit D in position P of a box means that the digit P is in position D; positions are numbered row by row.
 
@@ -52,7 +60,7 @@ def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
         yield from _points(cell, box, place + 1)
 
 
-@rule("indexing_159", draw=_indexing_columns, of_digits=True)
+@rule("indexing_159", synonyms=("159",), draw=_indexing_columns, of_digits=True)
 def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Constraint, None, None]:
     """A digit D in column C means that the digit C is in column D of the same row; C is 1, 5 or 9, or a listed column.
 
@@ -108,6 +116,10 @@ def _position(sudoku: Sudoku, cell: Cell) -> tuple[int, int]:
 
 @rule(
     "even",
+    synonyms=(
+        "even cell",
+        "square",
+    ),
     draw=Mark(figure="square"),
     of_digits=True,
     said=(Wording((r"\beven\b",), ("cell", "shade"), "grey", figure="square", unless=r"\blines?\b|all even|how many"),),
@@ -119,6 +131,10 @@ def even(cells: Cells) -> Generator[Constraint, None, None]:
 
 @rule(
     "odd",
+    synonyms=(
+        "odd cell",
+        "circle",
+    ),
     draw=Mark(figure="disc"),
     of_digits=True,
     said=(

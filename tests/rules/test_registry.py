@@ -278,3 +278,18 @@ def test_load_rules_without_file(tmp_path: Path) -> None:
 
 def test_whisper_default_stays_out_of_the_label() -> None:
     assert str(whisper("r1c1 r1c2", difference=5)) == "whisper r1c1 r1c2"
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("german_whispers", "did you mean whisper?"),
+        ("Killer-Cage", "did you mean killer?"),
+        ("kropki", "did you mean kropki_white or kropki_black?"),
+        ("quadrupel", "did you mean quadruple?"),
+        ("zzz", "`sudoku-cp rules` lists the rules"),
+    ],
+)
+def test_a_rule_that_is_not_there_is_answered_with_the_one_that_is_meant(name: str, question: str) -> None:
+    with pytest.raises(ModelError, match=re.escape(question)):
+        clue(name, {})

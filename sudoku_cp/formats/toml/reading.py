@@ -8,7 +8,6 @@ from base64 import urlsafe_b64decode
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 
-from sudoku_cp._base.errors import nearest
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import ROW_MARKS, candidates_of, givens_of, known_digits, places
 from sudoku_cp.formats.grid_rows import Marks, read_rows
@@ -197,12 +196,13 @@ class _Reader:
 
     def _add(self, board: Board, key: str) -> None:
         from sudoku_cp import rules
+        from sudoku_cp.rules.registry import suggestion
 
         tables, error = self._values.by_key[key], self._values.error
         if not (isinstance(tables, list) and tables and all(isinstance(table, dict) for table in tables)):
             if key in rules.RULES:
                 raise error((key,), f"write a clue of the rule {key} as [[{key}]]")
-            raise error((key,), f"unknown key {key}{nearest(key, (*KEYS, *rules.RULES))}")
+            raise error((key,), f"unknown key {key}{suggestion(key, KEYS)}")
         for number, parameters in enumerate(tables):
             try:
                 board.add(rules.clue(key, parameters))

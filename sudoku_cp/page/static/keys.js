@@ -1,6 +1,6 @@
 /** The keyboard, as setters know it from SudokuPad. */
 
-import { byId, isField } from "./elements.js";
+import { byId, isField, make } from "./elements.js";
 import { redo, undo } from "./marks.js";
 import { erase, PENS, takesGivens, write } from "./pens.js";
 import { pickedClue, removePicked } from "./picking.js";
@@ -37,6 +37,10 @@ function pressed(event) {
     paintSelection();
   } else if (event.key === "Enter" && store.tool) {
     addSelection();
+  } else if (event.key === "?") {
+    showSheet();
+  } else if (event.key === "/" && !store.play) {
+    byId("search").focus();
   } else if (event.key === " ") {
     const pens = Object.keys(PENS).filter((pen) => pen !== "given" || takesGivens());
     set({ pen: pens[(pens.indexOf(store.pen) + 1) % pens.length] });
@@ -78,6 +82,29 @@ function digitOf(event) {
 /** After a click on a tool or a digit, keys are for the board again; who moves by the keyboard stays where they are. */
 function returnToBoard(event) {
   if (event.detail && event.target.closest(".palette button, .pad button, .status button")) byId("board").focus({ preventScroll: true });
+}
+
+/** The keys, as a sheet over the page. */
+const SHEET = [
+  ["digits", "with the chosen pen; Shift: corner mark, Ctrl: centre mark, both: colour"],
+  ["G Z X C V, Space", "pens: givens, digits, corner marks, centre marks, colours; the next one"],
+  ["arrows", "move; with Shift or Ctrl, extend the selection"],
+  ["drag, Shift, Ctrl", "select; add to the selection, or take away"],
+  ["double click", "all cells with the same digit or marks; the clue of an empty cell"],
+  ["Delete", "erase; remove the clue that is picked"],
+  ["Enter", "make a clue of the selected cells"],
+  ["Escape", "leave the tool, then the selection"],
+  ["Ctrl+Z, Ctrl+Y", "undo, redo"],
+  ["Ctrl+A", "select all"],
+  ["/", "search rules"],
+  ["?", "this sheet"],
+];
+
+function showSheet() {
+  const dialog = byId("dialog"), rows = SHEET.map(([keys, effect]) => make("tr", {}, make("th", { scope: "row" }, keys), make("td", {}, effect)));
+  dialog.replaceChildren(make("h2", {}, "Keys"), make("table", { class: "keys" }, make("tbody", {}, ...rows)),
+    make("div", { class: "row" }, make("button", { class: "close", onclick: () => dialog.close() }, "Close")));
+  dialog.showModal();
 }
 
 /** Listen to the keyboard. */

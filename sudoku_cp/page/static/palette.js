@@ -23,27 +23,90 @@ const COMMON = [
 
 const rank = (rule) => (COMMON.includes(rule.name) ? COMMON.indexOf(rule.name) : COMMON.length);
 
+/** How many of the tools that were used last come first. */
+const MOST_RECENT = 5;
+
+/** What this browser keeps of the palette: favourite rules, the rules used last, and the groups that are folded. */
+const kept = { favourites: [], recent: [], folded: [], ...JSON.parse(localStorage.getItem("palette") ?? "{}") };
+
+function keep(changes) {
+  Object.assign(kept, changes);
+  localStorage.setItem("palette", JSON.stringify(kept));
+}
+
+const without = (names, name) => names.filter((each) => each !== name);
+const plain = (text) => text.toLowerCase().replace(/[-_\s]+/g, " ").trim();
+
+/** How well a rule fits what is searched: 0 if it, or a synonym, begins with it, 1 if the words are in these, 2 in its text; -1 if not. */
+function fit(rule, wanted) {
+  const names = [rule.name, ...rule.synonyms].map(plain), parts = wanted.split(" ");
+  const isIn = (text) => parts.every((part) => text.includes(part));
+  if (names.some((name) => name.startsWith(wanted))) return 0;
+  if (names.some(isIn)) return 1;
+  return isIn(`${names.join(" ")} ${plain(rule.text)}`) ? 2 : -1;
+}
+
 function show() {
   const focused = byId("palette").contains(document.activeElement) ? document.activeElement.dataset.rule : null;
-  const wanted = byId("search").value.trim().toLowerCase().split(/\s+/);
+  const wanted = plain(byId("search").value);
   const rules = (store.palette?.rules ?? []).filter((rule) => rule.tool !== "text");
-  const found = rules.filter((rule) => wanted.every((word) => `${words(rule.name)} ${rule.text}`.toLowerCase().includes(word)));
-  const taken = new Set(), parts = [];
-  for (const [heading, belongs] of GROUPS) {
-    const members = found.filter((rule) => !taken.has(rule) && belongs(rule)).sort((one, other) => rank(one) - rank(other));
-    members.forEach((rule) => taken.add(rule));
-    if (members.length) parts.push(make("div", { class: "group" }, heading), ...members.map(toolButton));
-  }
+  const parts = wanted ? found(rules, wanted) : groups(rules);
   byId("palette").replaceChildren(...(parts.length ? parts : [make("p", { class: "empty" }, "No rule has these words.")]));
   for (const tool of byId("palette").querySelectorAll("[data-rule]")) if (tool.dataset.rule === focused) tool.focus();
+}
+
+/** The rules that are searched, the best fit first. */
+function found(rules, wanted) {
+  const fits = rules.map((rule) => [fit(rule, wanted), rule]).filter(([how]) => how >= 0);
+  return fits.sort(([one, first], [other, second]) => one - other || rank(first) - rank(second)).map(([, rule]) => toolButton(rule));
+}
+
+function groups(rules) {
+  const named = (names) => names.map((name) => rules.find((rule) => rule.name === name)).filter(Boolean);
+  const favourites = named(kept.favourites), recent = named(kept.recent).filter((rule) => !favourites.includes(rule));
+  const taken = new Set([...favourites, ...recent]), parts = [...group("Favourites", favourites), ...group("Recent", recent)];
+  for (const [heading, belongs] of GROUPS) {
+    const members = rules.filter((rule) => !taken.has(rule) && belongs(rule)).sort((one, other) => rank(one) - rank(other));
+    members.forEach((rule) => taken.add(rule));
+    parts.push(...group(heading, members));
+  }
+  return parts;
+}
+
+/** A group that folds, unless it is empty. */
+function group(heading, members) {
+  if (!members.length) return [];
+  const box = make("details", { class: "tools", open: !kept.folded.includes(heading) }, make("summary", { class: "group" }, heading), ...members.map(toolButton));
+  box.ontoggle = () => keep({ folded: box.open ? without(kept.folded, heading) : [...new Set([...kept.folded, heading])] });
+  return [box];
+}
+
+/** Note that a tool is used; the list changes when it is shown again, so that no tool goes while it is pressed. */
+function noteUse({ name }) {
+  keep({ recent: [name, ...without(kept.recent, name)].slice(0, MOST_RECENT) });
+}
+
+function star(rule) {
+  const isKept = kept.favourites.includes(rule.name);
+  const change = (event) => {
+    event.stopPropagation();
+    keep({ favourites: isKept ? without(kept.favourites, rule.name) : [...kept.favourites, rule.name] });
+    show();
+  };
+  const words_ = isKept ? `Remove ${words(rule.name)} from the favourites` : `Keep ${words(rule.name)} among the favourites`;
+  return make("button", { class: isKept ? "star kept" : "star", title: words_, "aria-label": words_, "aria-pressed": isKept, onclick: change }, isKept ? "★" : "☆");
 }
 
 const isInUse = (name) => store.tool?.rule.name === name;
 
 function toolButton(rule) {
-  const chosen = () => (isInUse(rule.name) ? leaveTool() : chooseTool(rule));
+  const chosen = () => {
+    if (isInUse(rule.name)) return leaveTool();
+    noteUse(rule);
+    return chooseTool(rule);
+  };
   const attributes = { class: "tool", title: rule.text, "aria-pressed": isInUse(rule.name), "data-rule": rule.name, onclick: chosen };
-  return make("button", attributes, icon(rule), title(rule.name));
+  return make("div", { class: "tool-row" }, make("button", attributes, icon(rule), title(rule.name)), star(rule));
 }
 
 /** Mark the tool in use. The buttons stay, as one that is replaced while it is pressed would miss the click. */
