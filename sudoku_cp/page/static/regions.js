@@ -18,7 +18,7 @@ const LABELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 /** The tool, which is no rule: it is found by the words of its text. */
 export const REGIONS = {
   name: "regions", text: "Regions of any shape in place of boxes, as in a jigsaw or an irregular sudoku. Drag over the cells of a region, one after the other.",
-  tool: "form", collects: [], parameters: [], shape: "", colour: "", module: "", own: false, paints: true,
+  synonyms: ["jigsaw", "irregular", "region", "boxes"], tool: "form", collects: [], parameters: [], shape: "", colour: "", module: "", own: false, paints: true,
 };
 
 const sizeOf = () => Math.max(store.view.height, store.view.width);
