@@ -43,6 +43,7 @@ def _tool(rule: Rule, board: Sudoku) -> dict[str, Any]:
         "name": rule.name,
         "text": rule.text,
         "synonyms": list(rule.synonyms),
+        "negative": next((each.name for each in RULES.values() if rule.name in each.negative_of), None),
         "module": rule.meaning.__module__.rpartition(".")[2],
         "own": not rule.meaning.__module__.startswith("sudoku_cp."),
         "tool": _kind_of_tool(rule, shape, drawings),

@@ -254,6 +254,7 @@ KROPKI = (kropki_white, kropki_black, kropki_grey, consecutive)
 
 @rule(
     "negative_difference",
+    negative_of=("kropki_white", "consecutive"),
     synonyms=(
         "anti-kropki",
         "no white dots",
@@ -274,6 +275,7 @@ def negative_difference(
 
 @rule(
     "negative_ratio",
+    negative_of=("kropki_black",),
     synonyms=(
         "anti-kropki",
         "no black dots",
@@ -295,6 +297,7 @@ def negative_ratio(
 
 @rule(
     "negative_sum",
+    negative_of=("xv",),
     synonyms=(
         "anti-xv",
         "negative xv",

@@ -55,6 +55,8 @@ class Rule:
     """How people say and draw it."""
     synonyms: tuple[str, ...] = ()
     """Other names by which people look for it."""
+    negative_of: tuple[str, ...] = ()
+    """The rules of which all clues are given where this one holds, such as white dots."""
 
     def __repr__(self) -> str:
         return f"<rule {self.usage}>"
@@ -163,6 +165,7 @@ def rule(
     of_digits: bool = False,
     said: Iterable[Wording] = (),
     synonyms: Iterable[str] = (),
+    negative_of: Iterable[str] = (),
 ) -> Callable[[Meaning], Rule]:
     """Declare a rule: a generator function that yields constraints, and whose docstring is the rule's text.
 
@@ -184,6 +187,8 @@ def rule(
     synonyms
         Other names by which people look for the rule, in lower case. The search of the page finds it by them, and a
         message about an unknown rule names it.
+    negative_of
+        The rules of which all clues are given where this one holds; the page offers it beside them.
 
     Returns
     -------
@@ -237,6 +242,7 @@ def rule(
             of_digits,
             tuple(said),
             tuple(synonyms),
+            tuple(negative_of),
         )
         _rules[name] = declared
         return declared

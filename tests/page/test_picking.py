@@ -200,3 +200,22 @@ def test_escape_and_the_first_question_end_the_tool(fresh: Serve, show: Show) ->
     page.keyboard.press("Escape")
     store(page, "store.tool === null")
     expect(page.locator("#form")).to_be_hidden()
+
+
+def test_all_dots_are_given_by_a_check_box(fresh: Serve, show: Show) -> None:
+    server = fresh(THREE)
+    file, page = server.file, show(server)
+    page.locator("[data-rule=kropki_white]").click()
+    expect(page.locator("#negative")).not_to_be_checked()
+    page.locator("#negative").check()
+    drawn(page, file, [DOT, CAGE, SANDWICH, ("negative_difference", {})])
+    page.keyboard.press("Control+z")
+    expect(page.locator("#negative")).not_to_be_checked()
+    page.locator("#negative").check()
+    answered(page)
+    page.locator("[data-rule=xv]").click()
+    expect(page.locator("#negative")).not_to_be_checked()
+    page.locator("[data-rule=consecutive]").click()
+    expect(page.locator("#negative")).to_be_checked()
+    page.locator("#negative").uncheck()
+    drawn(page, file, [DOT, CAGE, SANDWICH])

@@ -1,6 +1,7 @@
 /** The form of the tool in use: the rule's text, and the parameters that are not drawn. */
 
 import { byId, fill, make, title, words } from "./elements.js";
+import { change } from "./pens.js";
 import { actions } from "./picking.js";
 import { showRegions } from "./regions.js";
 import { draws, on, set, store } from "./store.js";
@@ -42,25 +43,43 @@ function show() {
   const focused = form.contains(document.activeElement) ? document.activeElement.name : null;
   const fields = tool.rule.parameters.filter((parameter) => parameter.kind !== "clues").map(field);
   isShowing = true;
-  form.replaceChildren(
+  form.replaceChildren(...[
     make("h2", {}, title(tool.rule.name)),
     make("p", {}, firstSentence(tool.rule.text)),
     make("p", {}, howToDraw(tool)),
     ...fields,
+    negative(tool.rule),
     make("div", { class: "row", id: "actions" }),
     make("div", { class: "row" },
       make("button", { type: "submit", class: "main" }, label),
       make("button", { type: "button", onclick: leaveTool }, "Done")),
-  );
+  ].filter(Boolean));
   showActions();
   if (focused) form.elements.namedItem(focused)?.focus();
   isShowing = false;
 }
 
+/** The clue that says that all dots of a rule are given. */
+const negativeClue = (rule) => store.view.clues.find((clue) => clue.path && clue.rule === rule.negative) ?? null;
+
+/** A check box for the negative constraint of a rule, if it has one. */
+function negative(rule) {
+  if (!rule.negative) return null;
+  const box = make("input", { type: "checkbox", id: "negative" });
+  box.onchange = () => {
+    const clue = negativeClue(rule);
+    if (box.checked && !clue) change({ kind: "add", rule: rule.negative, parameters: {} });
+    else if (!box.checked && clue) change({ kind: "remove", paths: [clue.path] });
+    byId("board").focus({ preventScroll: true });
+  };
+  return make("label", {}, "All are given", box);
+}
+
 /** Show what can be done with the clue that is edited, once the server has it; what is being typed stays. */
 function showActions() {
-  const row = byId("actions");
+  const row = byId("actions"), box = byId("negative");
   if (!row || form.hidden) return;
+  if (box && !store.unanswered) box.checked = negativeClue(store.tool.rule) !== null;
   fill(row, actions().map(([name]) => name), () => actions().map(([name, act]) => make("button", { type: "button", onclick: act }, name)));
 }
 
@@ -131,7 +150,7 @@ function submitted(event) {
 /** Show the form of whatever tool is chosen. */
 export function startForm() {
   on("tool", show);
-  draws("tool view", showActions);
+  draws("tool view unanswered", showActions);
   connectForm(goToNumber);
   form.addEventListener("submit", submitted);
   form.addEventListener("focusout", () => isShowing || commitTyped());
