@@ -74,6 +74,14 @@ def add_reading_options(parser: ArgumentParser) -> _ArgumentGroup:
     group.add_argument(
         "--ignore-unsupported", action="store_true", help="ignore rules of a document that are not supported"
     )
+    group.add_argument(
+        "--read",
+        metavar="KIND=RULE",
+        action="append",
+        default=[],
+        help="read what is drawn as clues of a rule, such as 'violet line=renban', or as no clue, 'grey circle=drawn', "
+        "whatever the text says; may be repeated",
+    )
     group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: detected)")
     return group
 

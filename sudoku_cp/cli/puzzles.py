@@ -90,6 +90,10 @@ class PuzzleReader:
             from sudoku_cp import models
 
             models.require(self._name)  # even if every puzzle names its own
+        if getattr(options, "read", None):
+            from sudoku_cp.formats.document import CHOSEN
+
+            CHOSEN.set(tuple(options.read))
         if options.rules:
             from sudoku_cp.rules import load_rules
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,9 @@ from sudoku_cp.model.sudoku import single_grid
 
 ONLY_DRAWN = "only drawn: "
 """The beginning of what is not supported because it is a drawing: no field states its rule."""
+
+CHOSEN: ContextVar[tuple[str, ...]] = ContextVar("CHOSEN", default=())
+"""How the user reads drawings: texts such as ``violet line=renban``, or ``grey circle=drawn`` for no rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ format            evidence
 ``gnome-sudoku``  ``cells``: objects
 ``sudokumaker``   ``formatVersion``
 ``pencilmark``    ``format``: ``sudoku-puzzle``
+``sudoku-bench``  ``rules`` and ``initial_board``
 ``ipuz``          ``version`` or ``kind``: an address of ipuz.org; the object may stand in ``ipuz(…)``
 ================  =================================================================================================
 """
@@ -44,6 +45,7 @@ _PROGRAMS: Mapping[str, Callable[[Outline], bool]] = {
     "gnome-sudoku": lambda keys: keys.get("cells", "").startswith("[{"),
     "sudokumaker": lambda keys: "formatVersion" in keys,
     "pencilmark": lambda keys: keys.get("format") == '"sudoku-puzzle',
+    "sudoku-bench": lambda keys: "rules" in keys and "initial_board" in keys,
     "ipuz": lambda keys: any(map(_IPUZ.match, (keys.get("version", ""), keys.get("kind", "")))),
 }
 

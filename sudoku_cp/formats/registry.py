@@ -52,6 +52,7 @@ FORMATS: Mapping[str, Format] = {
         f_puzzles.ADDRESSES,
         sudokupad.FORMAT,
         sudokupad.ADDRESSES,
+        sudokupad.BENCH,
         sudokumaker.FORMAT,
         sudokumaker.ADDRESSES,
         janko.FORMAT,

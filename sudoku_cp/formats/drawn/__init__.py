@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextvars import ContextVar
 from dataclasses import dataclass
 
-from sudoku_cp.formats.document import ONLY_DRAWN
+from sudoku_cp.formats.document import CHOSEN, ONLY_DRAWN
 from sudoku_cp.formats.drawn.building import Drawing, Reading
 from sudoku_cp.formats.drawn.colours import WORDS
 from sudoku_cp.formats.drawn.elements import Kind, Primitive, elements_of, kinds_of
@@ -21,9 +20,6 @@ from sudoku_cp.formats.drawn.search import readings_of
 from sudoku_cp.formats.drawn.sentences import plain
 from sudoku_cp.model import InputError, Sudoku
 from sudoku_cp.rules.applied_rule import AppliedRule
-
-CHOSEN: ContextVar[tuple[str, ...]] = ContextVar("CHOSEN", default=())
-"""How the user reads kinds of elements: texts such as ``violet line=renban`` or ``grey circle=drawn``."""
 
 _DIGITS = re.compile(
     r"\b(?:digits?|numbers?|values?|integers?)\b[^.]{0,20}?\b(\d{1,2}) ?(?:-|to|through|\.\.\.?) ?(\d{1,2})\b"

@@ -158,8 +158,8 @@ def primitives_of_description(entries: Sequence[Mapping[str, Any]]) -> list[Prim
             found.append(Stroke(points, str(entry.get("color_hex") or ""), thickness, kind == "arrows"))
         elif kind in ("underlays", "overlays"):
             found.append(_described_figure(entry))
-        elif kind == "inequality":
-            found.append(_described_angle(entry))
+        elif kind == "inequality" and (cells := entry.get("cells") or entry.get("coords")):
+            found.append(_described_angle(entry, cells))
         elif kind == "cage" and entry.get("style") == "killer":
             cells = tuple(_place(cell) for cell in entry["cells"])
             found.append(CageOutline(cells, _text(entry.get("value"))))
@@ -181,7 +181,7 @@ def _described_figure(entry: Mapping[str, Any]) -> Figure:
     )
 
 
-def _described_angle(entry: Mapping[str, Any]) -> Figure:
-    centres = [_centre(cell) for cell in entry["coords"]]
+def _described_angle(entry: Mapping[str, Any], cells: Sequence[Any]) -> Figure:
+    centres = [_centre(cell) for cell in cells[:2]]
     (row, column), (other_row, other_column) = centres
     return Figure(((row + other_row) / 2, (column + other_column) / 2), text=str(entry.get("direction") or ""))

@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 
 from sudoku_cp._base.text import counted, shown
 from sudoku_cp.formats.addresses import unpack
-from sudoku_cp.formats.document import ONLY_DRAWN, Document
+from sudoku_cp.formats.document import CHOSEN, ONLY_DRAWN, Document
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, Kind, whole_rule
 from sudoku_cp.formats.other_programs import (
     STYLES,
@@ -110,7 +110,7 @@ def document_from(document: Entry, source: str, line: int) -> Document:
     read = Document(
         found.sudoku, source, line, found.carried, found.unsupported, (*found.notes, *ignored), found.partly
     )
-    return _with_drawings(read, document, text) if text and any(map(document.get, DRAWINGS)) else read
+    return _with_drawings(read, document, text) if (text or CHOSEN.get()) and any(map(document.get, DRAWINGS)) else read
 
 
 def _with_drawings(found: Document, document: Entry, text: str) -> Document:

@@ -50,6 +50,26 @@ FORMAT = Format(
     ),
 )
 
+
+def _read_bench(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
+    from sudoku_cp.formats.drawn import bench
+
+    return bench.read(lines, symbols)
+
+
+BENCH = Format(
+    "sudoku-bench",
+    "Sudoku-Bench: JSON objects, one a line, with a board, rules in words and a drawing; only read",
+    _read_bench,
+    recognises=is_of("sudoku-bench"),
+    is_line_wise=True,
+    samples=(
+        '{"rules":"Normal sudoku rules apply.","rows":4,"cols":4,"initial_board":"1234............",'
+        '"solution":"1234341221434321","visual_elements":"[]"}\n',
+    ),
+)
+"""Rows of a data set of drawn puzzles."""
+
 ADDRESSES = Format(
     "sudokupad-address",
     "the same, written as addresses",

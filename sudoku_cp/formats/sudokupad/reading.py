@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
-from sudoku_cp.formats.document import ONLY_DRAWN, Document
+from sudoku_cp.formats.document import CHOSEN, ONLY_DRAWN, Document
 from sudoku_cp.formats.f_puzzles.reading import document_from
 from sudoku_cp.formats.other_programs import (
     STYLES,
@@ -40,6 +40,9 @@ DRAWINGS = ("lines", "arrows", "overlays", "underlays")
 
 GLOBAL = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive": "non_consecutive"}
 """The rules of the whole grid by their names in documents."""
+
+ONLY_IN_WORDS = "only in words: "
+"""The beginning of what is not supported because only the rules text states it."""
 
 IN_WORDS = "inWords"
 """The key of the metadata under which our writer notes the clues that only the rules text says."""
@@ -97,13 +100,13 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
 def _document(line: SourceLine, lines: SourceLines) -> Document:
     number = line.number
     if line.text.lstrip().startswith("{"):
-        return _declared(parse_object(lines.text_from(line)), lines.source, number)
+        return declared(parse_object(lines.text_from(line)), lines.source, number)
     kind, unpacked = unpack(line.text)
     if kind == "f-puzzles":
         return document_from(parse_object(unpacked), lines.source, number)
     if kind == "scf":
         return _short_grid(unpacked, lines.source, number)
-    return _declared(unzipped(unpacked), lines.source, number)
+    return declared(unzipped(unpacked), lines.source, number)
 
 
 def unzipped(text: str) -> dict[str, Any]:
@@ -150,7 +153,14 @@ def _with_long_keys(value: Any) -> Any:
     return value
 
 
-def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
+def declared(document: Mapping[str, Any], source: str, line: int) -> Document:
+    """The puzzle of a document with long keys.
+
+    Raises
+    ------
+    InputError
+        If the document is damaged.
+    """
     rows = document.get("cells")
     size = len(rows) if isinstance(rows, list) else 0
     if not 1 <= size <= MAX_SIZE or not all(isinstance(row, list) and len(row) == size for row in rows or ()):
@@ -191,7 +201,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
         for key in DRAWINGS
         if (drawings := _list(document, key))
     ]
-    unsupported += [f"only in words: {clue}" for clue in _in_words(document)]
+    unsupported += [f"{ONLY_IN_WORDS}{clue}" for clue in _in_words(document)]
     carried = {key: value for key, value in document.items() if key not in _READ and key not in DRAWINGS}
     carried |= {kept: texts[key] for key, kept in (("author", "author"), ("rules", "ruleset")) if key in texts}
     if re.fullmatch(rf"[1-9]{{{size * size}}}", texts.get("solution", "")):
@@ -199,7 +209,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
     fields = [*global_rules, *({"killer": "killercage"}.get(str(clue).split()[0], "") for clue in sudoku.clues)]
     notes = unstated_rules(texts.get("title", ""), texts.get("rules", ""), fields)
     found = Document(sudoku, source, line, carried, tuple(unsupported), (*skipped, *notes), tuple(partly))
-    return _with_drawings(found, document, texts, skipped) if texts.get("rules") else found
+    return _with_drawings(found, document, texts, skipped) if texts.get("rules") or CHOSEN.get() else found
 
 
 def _with_drawings(
@@ -210,7 +220,7 @@ def _with_drawings(
     from sudoku_cp.formats.drawn.documents import primitives_of_sudokupad
     from sudoku_cp.formats.drawn.elements import CageOutline
 
-    size, text = len(document["cells"]), texts["rules"]
+    size, text = len(document["cells"]), texts.get("rules", "")
     outlines: list[CageOutline] = []
     stated: list[Clue] = []
     for number, cage in enumerate(_list(document, "cages"), 1):
@@ -248,10 +258,14 @@ def _with_drawings(
         read = read_drawing(make, [*primitives_of_sudokupad(document), *outlines], text, published)
     if read is None:
         return found
-    kept = [
-        reason for reason in found.unsupported if not reason.startswith(ONLY_DRAWN) and ": its label " not in reason
-    ]
     names = {str(clue) for clue in read.model.clues}
+    kept = [
+        reason
+        for reason in found.unsupported
+        if not reason.startswith(ONLY_DRAWN)
+        and ": its label " not in reason
+        and not (reason.startswith(ONLY_IN_WORDS) and reason.removeprefix(ONLY_IN_WORDS) in names)
+    ]
     partly = tuple((clue, reason) for clue, reason in found.partly if str(clue) in names)
     return replace(
         found,

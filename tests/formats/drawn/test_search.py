@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.formats.drawn import CHOSEN
+from sudoku_cp.formats.document import CHOSEN
 from sudoku_cp.model import InputError
 from tests.formats.drawn.documents import arrow, cage, circle, clues, document, figure, line, read_one
 
