@@ -47,6 +47,7 @@ GROUPS = {
         "convert": "read puzzles in one format and write them in another, or in their canonical form",
         "corpus": "answer one question about every puzzle of large files, on many cores, into Parquet files",
         "judge": "answer in the format of an online judge",
+        "grade": "judge answers to puzzles: right, or which cells are wrong and what they break",
     },
     "tools": {
         "models": "list the variants and puzzles that come with sudoku-cp, or one of them",

@@ -67,6 +67,8 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
     killer.write_text(KILLER, encoding="utf-8")
     scores.write_text(SCORES, encoding="utf-8")
     walkthrough.write_text(WALKTHROUGH, encoding="utf-8")
+    graded = {"puzzle": UNIQUE, "answer": UNIQUE}
+    (folder / "answers.jsonl").write_text(f"{json.dumps(graded)}\n", encoding="utf-8")
     solver.write_text("def solve(line):\n    return '1' * len(line)\n", encoding="utf-8")
     table_options = (table, "--column", "grid", "--format", "jsonl", "--errors", "record")
     for arguments in (
@@ -109,6 +111,7 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
         ("formats",),
         ("rules",),
         ("doctor",),
+        ("grade", folder / "answers.jsonl"),
     ):
         yield str(arguments[0]), run(*arguments).records
     if HAS_CORPORA:
