@@ -178,8 +178,10 @@ def _grids(text: str, height: int, width: int) -> Iterator[tuple[int, list[int |
     """The grids in a text with the places at which they begin."""
     for match in re.finditer(rf"(?<![\w.])[1-9][0-9._?*\s]{{{height * width - 2},{2 * height * width}}}[0-9._?*]|"
                              rf"(?<![\w.])[0-9._?*]{{{height * width}}}(?!\w)", text):  # fmt: skip
-        grid = _of_entries("".join(match[0].split()).rstrip(".") if width > 1 else "", height * width)
-        grid = grid or _of_entries("".join(match[0].split()), height * width)
+        characters = "".join(match[0].split())
+        grid = _of_entries(list(characters), height * width)
+        if grid is None and characters.endswith("."):  # the end of a sentence
+            grid = _of_entries(list(characters[:-1]), height * width)
         if grid is not None:
             yield match.start(), grid
     rows: list[tuple[int, list[int | None]]] = []

@@ -36,6 +36,7 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         anti_knight as anti_knight,
         anti_leaper as anti_leaper,
         anti_queen as anti_queen,
+        knight_group as knight_group,
         knightmare as knightmare,
         taxicab as taxicab,
     )
@@ -102,6 +103,8 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         arrow as arrow,
         between_line as between_line,
         double_arrow as double_arrow,
+        equal_ends as equal_ends,
+        fibonacci_line as fibonacci_line,
         lockout_line as lockout_line,
         palindrome as palindrome,
         region_sum_line as region_sum_line,
@@ -138,6 +141,8 @@ with LazyNames(globals(), alone=("sudoku_cp.rules.applied_rule", "sudoku_cp.rule
         global_whisper as global_whisper,
         maximum as maximum,
         minimum as minimum,
+        neighbour_count as neighbour_count,
+        no_parity_run as no_parity_run,
         non_consecutive as non_consecutive,
     )
     from sudoku_cp.rules.outside_cells import (

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from functools import lru_cache
 from math import lcm
+from typing import Literal
 
 from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Constraint, ModelError, Sudoku
-from sudoku_cp.rules.parameters import Numbers, Pair
+from sudoku_cp.rules.drawings import Mark
+from sudoku_cp.rules.parameters import Cells, Numbers, Pair
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import add_up_to_none_of, related_everywhere
 from sudoku_cp.rules.wording import SAME_DIGIT, Wording
@@ -134,6 +136,49 @@ def taxicab(
         raise ModelError(f"distance must be at least 1, not {distance}")
     most = sudoku.height * sudoku.width if toroidal else sudoku.height  # further moves leave the grid, or are the same
     yield from _apart(sudoku, [(rows, distance - rows) for rows in range(min(distance + 1, most))], digits, toroidal)
+
+
+@rule(
+    "knight_group",
+    draw=Mark(colour="#e8e8e8"),
+    of_digits=True,
+    said=(
+        Wording(
+            (
+                r"\bknights?.{0,8} moves?\b",
+                r"\bsame (?:entropic |entropy )?group\b|\blow\b.*\bhigh\b",
+                r"\bcircle|\bmarked",
+            ),
+            "cell",
+        ),
+        Wording(
+            (r"\bknights?.{0,8} moves?\b", r"\bsame parity\b", r"\bcircle|\bmarked"), "cell", given={"by": "parity"}
+        ),
+    ),
+)
+def knight_group(
+    sudoku: Sudoku, cells: Cells, by: Literal["entropy", "parity"] = "entropy"
+) -> Generator[Constraint, None, None]:
+    """All digits a knight's move from each of the cells are in its group: low, middle or high, or even or odd.
+
+    Raises
+    ------
+    ModelError
+        If the digits do not divide into three groups.
+    """
+    third, rest = divmod(len(sudoku.digits), 3)
+    if by == "entropy" and rest:
+        raise ModelError(f"{len(sudoku.digits)} digits cannot be divided into low, middle and high ones")
+    group_of = {digit: place // third if by == "entropy" else digit % 2 for place, digit in enumerate(sudoku.digits)}
+    chosen = {cell.name for cell in cells}
+    groups = tuple(sorted(group_of.items()))
+    pairs = [pair for pair in pairs_apart(sudoku, KNIGHT) if any(cell.name in chosen for cell in pair)]
+    yield from related_everywhere(pairs, _of_one_group, groups)
+
+
+def _of_one_group(one: int, other: int, groups: tuple[tuple[int, int], ...]) -> bool:
+    group_of = dict(groups)
+    return group_of[one] == group_of[other]
 
 
 @rule("knightmare", synonyms=("knight's sum",))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from typing import Any
 
-from sudoku_cp.kernel import DFA, AnyOf, Automaton
+from sudoku_cp.kernel import DFA, AllOf, AnyOf, Automaton, Increasing
 from sudoku_cp.model import Constraint, LinearExpression, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Drawing, Line, Mark
 from sudoku_cp.rules.parameters import Cells
@@ -166,6 +166,55 @@ def sequence_line(line: Cells) -> Generator[Constraint, None, None]:
     """Digits along the line form a sequence with a constant difference, such as 1-2-3, 8-5-2 or 4-4-4."""
     for one, middle, other in zip(line, line[1:], line[2:], strict=False):
         yield one + other == 2 * middle
+
+
+@rule(
+    "fibonacci_line",
+    draw=Line(colour="#9ad6ec"),
+    said=(
+        Wording((r"\bfibonacci\b",), "line", "blue cyan", by_name=True),
+        Wording(
+            (r"\bsum of the (?:previous|preceding|last) 2\b|\bsum of the 2 (?:before|previous|preceding)\b",), "line"
+        ),
+    ),
+)
+def fibonacci_line(line: Cells) -> Generator[Constraint, None, None]:
+    """Digits increase from one end of the line to the other, and each is the sum of the two before it, if there are."""
+    yield AnyOf(*(AllOf(*_growing(way)) for way in (line, line[::-1]))) if len(line) > 1 else AllOf()
+
+
+def _growing(line: Cells) -> Iterator[Constraint]:
+    yield Increasing(line, 0)
+    for one, two, three in zip(line, line[1:], line[2:], strict=False):
+        yield one + two == three
+
+
+@rule(
+    "equal_ends",
+    draw=Line(colour="#a9cf8e"),
+    said=(
+        Wording(
+            (
+                r"\b(?:sum|total) of (?:the )?first (?P<first>\d+)\b",
+                r"\b(?:sum|total) of (?:the )?last (?P<last>\d+)\b",
+                r"\b(?:equals?|equal to|same as|is)\b",
+            ),
+            "line",
+        ),
+    ),
+)
+def equal_ends(line: Cells, first: int = 2, last: int = 2) -> Generator[Constraint, None, None]:
+    """The first two digits of the line, or the number given, have the same sum as the last two, or the number given.
+
+    Raises
+    ------
+    ModelError
+        If the line has fewer cells, or a number is below 1.
+    """
+    for name, number in (("first", first), ("last", last)):
+        if not 1 <= number <= len(line):
+            raise ModelError(f"{name}: a line of {len(line)} cells has no {number} at an end")
+    yield total(line[:first]) == total(line[-last:])
 
 
 @rule(

@@ -6,9 +6,9 @@ from collections.abc import Generator, Iterator, Mapping
 from typing import Literal
 
 from sudoku_cp.kernel import DFA, Automaton
-from sudoku_cp.model import Constraint, ModelError, Sudoku
+from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku, count_of, sum_of
 from sudoku_cp.rules.chess import pairs_apart
-from sudoku_cp.rules.drawings import Shade
+from sudoku_cp.rules.drawings import Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import differ_by_at_least, differ_by_none_of, related, related_everywhere
@@ -137,6 +137,88 @@ def maximum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """The digit in each of the cells is greater than every orthogonally adjacent digit outside the clue."""
     for cell, neighbour in _rims(sudoku, cells):
         yield cell > neighbour
+
+
+Which = Literal["smaller", "greater", "even", "odd"]
+
+_NEIGHBOURS = r"\b(?:surrounding|adjacent|neighbou?r\w*|touching|around)\b"
+_HOW_MANY = r"\b(?:indicates?|counts?|number of|how many)\b"
+
+
+def _counting(which: Which, words: str) -> Iterator[Wording]:
+    """How people say that a digit counts neighbours."""
+    for touching, shape in (("both", r"surrounding|diagonal|\b8\b|king"), ("sides", r"orthogonal")):
+        given = {"which": which, "touching": touching}
+        unless = "" if touching == "both" else r"surrounding|diagonal|\b8\b|king"
+        said = (_HOW_MANY, _NEIGHBOURS, rf"\b(?:{words})\b", shape)
+        yield Wording(said, ("cell", "shade"), given=given, unless=unless)
+
+
+@rule(
+    "neighbour_count",
+    draw=Mark(colour="#f3e3a8"),
+    of_digits=True,
+    said=(
+        *_counting("smaller", "smaller|lower|less"),
+        *_counting("greater", "greater|larger|higher|bigger"),
+        *_counting("even", "even"),
+        *_counting("odd", "odd"),
+    ),
+)
+def neighbour_count(
+    sudoku: Sudoku, cell: Cell, which: Which = "smaller", touching: Touch = "both"
+) -> Generator[Constraint, None, None]:
+    """The digit counts the cells around it with a smaller digit, or with a greater, an even or an odd one.
+
+    The cells are those that touch it at a side or a corner, or only at one of these.
+    """
+    pairs = pairs_apart(sudoku, MOVES[touching])
+    around = tuple([pair[pair[0] is cell] for pair in pairs if any(one is cell for one in pair)])
+    match which:
+        case "even" | "odd":
+            remainder = int(which == "odd")
+            digits = frozenset(digit for digit in sudoku.digits if digit % 2 == remainder)
+            yield count_of(around, digits) == cell if around else cell == 0
+        case "smaller":
+            yield sum_of([other < cell for other in around]) == cell
+        case _:
+            yield sum_of([other > cell for other in around]) == cell
+
+
+@rule(
+    "no_parity_run",
+    of_digits=True,
+    said=(
+        Wording(
+            (
+                r"\brows?\b|\bcolumns?\b",
+                r"\b(?P<length>\d+) (?:consecutive |adjacent |successive |neighbouring )?(?:digits|cells|numbers)\b",
+                r"\b(?:not|never|no|cannot)\b[^.]*\ball (?:even|odd)\b|\bsame parity\b",
+            ),
+            "grid",
+        ),
+    ),
+)
+def no_parity_run(sudoku: Sudoku, length: int = 3) -> Generator[Constraint, None, None]:
+    """In every row and column, no three adjacent digits, or as many as given, are all even or all odd.
+
+    Raises
+    ------
+    ModelError
+        If the length is below 2.
+    """
+    if length < 2:
+        raise ModelError(f"length must be at least 2, not {length}")
+    runs = [
+        line[start : start + length]
+        for line in (*sudoku.rows, *sudoku.columns)
+        for start in range(len(line) - length + 1)
+    ]
+    yield from related_everywhere(runs, _of_both_parities)
+
+
+def _of_both_parities(*digits: int) -> bool:
+    return len({digit % 2 for digit in digits}) == 2
 
 
 @rule("anti_taxicab")

@@ -57,4 +57,4 @@ def test_bad_rows(run: Callable[..., Any], tmp_path: Path) -> None:
     ):
         found = run("grade", rows(tmp_path / "bad.jsonl", entry))
         assert found.code == 2
-        assert f"bad.jsonl:1: {said}" in found.stderr
+        assert f"bad.jsonl:1: {said}" in found.err

@@ -7,6 +7,7 @@ dots are given.``), or speaks of no cell, digit or line at all. Any other senten
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,6 +32,7 @@ NEUTRAL = (
     r"\bnot (necessarily )?all\b.*\b(given|shown|marked|drawn|indicated|clued)\b",
     r"\b(digits|numbers|they|values|sums)\b[^.]*\b(may|can)\b(?! ?not| only)[^.]*\brepeat\b",
     r"\bdifferent (lines?|segments?|regions?|arrows?|cages?)\b.*\b(different|individual|separate|independent)",
+    r"\"[?]+\" (?:means?|is|stands for) (?:an? |any |some )?(?:single|double|unknown|1|2)[- ]?(?:digit)?",
     r"^(for example|e g|i e|example|note that|as an example|as such)\b",
     r"\b(exported from|solve (online|on)|good luck|have fun|enjoy)\b",
 )
@@ -102,7 +104,9 @@ class Sentence:
         return frozenset(name for name, pattern in _FIGURES.items() if re.search(rf"\b(?:{pattern})\b", self.plain))
 
     def names_text(self, text: str) -> bool:
-        """Whether it names the text of a sign, such as X."""
+        """Whether it names the text of a sign, such as X; a symbol is named by a word of its Unicode name."""
+        if text and not text[0].isalnum() and (words := _words_of(text[0])):
+            return any(re.search(rf"\b{word}s?\b", self.plain) for word in words)
         return re.search(rf"(?<![\w']){re.escape(text.lower())}(?:'?s)?(?!\w|'[a-z])", self.plain) is not None
 
     @cached_property
@@ -113,6 +117,19 @@ class Sentence:
         if len(self.text.split()) < 3:
             return True
         return any(pattern.search(self.plain) for pattern in _NEUTRAL) or not _OF_RULES.search(self.plain)
+
+
+def _words_of(symbol: str) -> list[str]:
+    """What people may call a symbol: the first words of its Unicode name without those that say how it looks.
+
+    >>> _words_of("☀"), _words_of("★")
+    (['sun'], ['star'])
+    """
+    name = unicodedata.name(symbol, "").lower().split(" with ")[0]
+    return [word for word in name.split() if word not in _LOOKS]
+
+
+_LOOKS = frozenset(("black", "white", "heavy", "sign", "symbol", "of", "the", "face", "mark", "small", "large"))
 
 
 def plain(text: str) -> str:

@@ -153,7 +153,52 @@ def clues_of(statement: Statement, kind: Kind, size: int) -> list[AppliedRule]:
         parameter = _first_cells(rule)
         places = [place for element in kind.elements for place in element.cells]
         return [rule.clue({parameter.name: _named(dict.fromkeys(places)), **given})]
-    return [rule.clue(_arguments(element, rule, statement.wording, size) | given) for element in kind.elements]
+    clues = []
+    for element in kind.elements:
+        if element.shape == "cage" and rule.name == "killer" and (sums := sums_of(element.text, size)):
+            repeats = {"repeats": True} if given.get("repeats") else {}
+            clues.append(RULES["multi_sum_cage"].clue({"cells": _named(element.cells), "sums": sums, **repeats}))
+        else:
+            clues.append(rule.clue(_arguments(element, rule, statement.wording, size) | given))
+    return clues
+
+
+_PATTERN = re.compile(r"([<>≤≥]=?)?\s*([0-9?]{1,3})")
+
+
+def sums_of(label: str, size: int) -> list[int]:
+    """The sums that a label means in which ``?`` is any digit, and ``<`` or ``>`` compares; none for a plain number.
+
+    A sum is less than ``?`` if there is a digit that it is less than.
+
+    >>> sums_of("1?", 9), sums_of("<?", 9)[-1], sums_of(">??", 9)[0], sums_of("12", 9)
+    ([10, 11, 12, 13, 14, 15, 16, 17, 18, 19], 8, 11, [])
+    """
+    found = _PATTERN.fullmatch(label.strip())
+    if found is None or (not found[1] and "?" not in found[2]):
+        return []
+    numbers = [int(f"{number}") for number in range(10 ** len(found[2])) if _has_form(str(number), found[2])]
+    most = size * (size + 1) // 2 if size < 10 else size * size
+    sums = range(1, most + 1)
+    match found[1]:
+        case "<":
+            return [sum_ for sum_ in sums if sum_ < numbers[-1]]
+        case "<=" | "≤":
+            return [sum_ for sum_ in sums if sum_ <= numbers[-1]]
+        case ">":
+            return [sum_ for sum_ in sums if sum_ > numbers[0]]
+        case ">=" | "≥":
+            return [sum_ for sum_ in sums if sum_ >= numbers[0]]
+    return [sum_ for sum_ in sums if sum_ in numbers]
+
+
+def _has_form(number: str, pattern: str) -> bool:
+    """Whether a number has the digits of a pattern, and is not 0."""
+    return (
+        number != "0"
+        and len(number) == len(pattern)
+        and all(sign in ("?", digit) for digit, sign in zip(number, pattern, strict=True))
+    )
 
 
 def grid_clue(statement: Statement) -> AppliedRule:
@@ -163,7 +208,7 @@ def grid_clue(statement: Statement) -> AppliedRule:
 
 def _given(statement: Statement) -> dict[str, Any]:
     names = {parameter.name for parameter in statement.rule.parameters}
-    given = {name: int(value) for name, value in statement.parameters.items() if name in names}
+    given: dict[str, Any] = {name: int(value) for name, value in statement.parameters.items() if name in names}
     letter = statement.parameters.get("text", "")
     if statement.rule.name == "xv" and "sum" not in given and letter in _LETTERS:
         given["sum"] = _LETTERS[letter]

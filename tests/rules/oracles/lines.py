@@ -30,6 +30,20 @@ def thermo(grid: Grid, line: Places) -> bool:
     return all(one < other for one, other in pairwise(grid.values(line)))
 
 
+@oracle(line(2, 4))
+def fibonacci_line(grid: Grid, line: Places) -> bool:
+    ways = (list(grid.values(line)), list(grid.values(line))[::-1])
+    return any(
+        way == sorted(set(way)) and all(way[at] == way[at - 1] + way[at - 2] for at in range(2, len(way)))
+        for way in ways
+    )
+
+
+@oracle(line(2, 4, first=lambda hand: hand.one_of(1, 2), last=lambda hand: hand.one_of(1, 2)))
+def equal_ends(grid: Grid, line: Places, first: int = 2, last: int = 2) -> bool:
+    return sum(grid.values(line[:first])) == sum(grid.values(line[len(line) - last :]))
+
+
 @oracle(line())
 def slow_thermo(grid: Grid, line: Places) -> bool:
     return list(grid.values(line)) == sorted(grid.values(line))

@@ -432,3 +432,65 @@ def connected_values(grid: Grid, values: list[int], cells: Places | None = None,
         reached |= step
         left -= step
     return not left
+
+
+def _counter(hand: Hand) -> Draw:
+    board = hand.board((2, 3), (3, 3), (3, 2), (2, 2), regions=False)
+    cell = hand.one_of(*board.places)
+    around = tuple(near for near in board.places if max(abs(near.row - cell.row), abs(near.column - cell.column)) <= 1)
+    given = hand.maybe(
+        which=hand.one_of("smaller", "greater", "even", "odd"), touching=hand.one_of("sides", "corners", "both")
+    )
+    return Draw(board, {"cell": cell, **given}, around, "free", factors=hand.factors(around))
+
+
+@oracle(_counter)
+def neighbour_count(grid: Grid, cell: Place, which: str = "smaller", touching: str = "both") -> bool:
+    own = grid[cell]
+    steps = {"sides": (1,), "corners": (2,), "both": (1, 2)}[touching]
+    around = [
+        grid[near]
+        for near in grid.board.places
+        if max(abs(near.row - cell.row), abs(near.column - cell.column)) == 1
+        and abs(near.row - cell.row) + abs(near.column - cell.column) in steps
+    ]
+    fits = {
+        "smaller": lambda digit: digit < own,
+        "greater": lambda digit: digit > own,
+        "even": lambda digit: digit % 2 == 0,
+        "odd": lambda digit: digit % 2 == 1,
+    }[which]
+    return sum(1 for digit in around if fits(digit)) == own
+
+
+@oracle(small(lambda hand: hand.maybe(length=hand.one_of(2, 3))))
+def no_parity_run(grid: Grid, length: int = 3) -> bool:
+    lines = ["".join(str(digit % 2) for digit in grid.word(line)) for line in (*grid.board.rows, *grid.board.columns)]
+    return not any("0" * length in line or "1" * length in line for line in lines)
+
+
+def _knights(hand: Hand) -> Draw:
+    board = hand.board(
+        (3, 3), (2, 3), (3, 4), regions=False, digits=hand.one_of((1, 2, 3), (0, 1, 2), (1, 2, 3, 4, 5, 6))
+    )
+    return Draw(
+        board,
+        {"cells": (hand.one_of(*board.places),), **hand.maybe(by=hand.one_of("entropy", "parity"))},
+        board.places,
+        "free",
+    )
+
+
+@oracle(_knights)
+def knight_group(grid: Grid, cells: Places, by: str = "entropy") -> bool:
+    third = len(grid.board.digits) // 3
+
+    def group(place: Place) -> int:
+        return grid[place] % 2 if by == "parity" else sorted(grid.board.digits).index(grid[place]) // third
+
+    return all(
+        group(cell) == group(other)
+        for cell in cells
+        for other in grid.board.places
+        if {abs(cell.row - other.row), abs(cell.column - other.column)} == {1, 2}
+    )
