@@ -454,13 +454,13 @@ def neighbour_count(grid: Grid, cell: Place, which: str = "smaller", touching: s
         if max(abs(near.row - cell.row), abs(near.column - cell.column)) == 1
         and abs(near.row - cell.row) + abs(near.column - cell.column) in steps
     ]
-    fits = {
+    fits: dict[str, Callable[[int], bool]] = {
         "smaller": lambda digit: digit < own,
         "greater": lambda digit: digit > own,
         "even": lambda digit: digit % 2 == 0,
         "odd": lambda digit: digit % 2 == 1,
-    }[which]
-    return sum(1 for digit in around if fits(digit)) == own
+    }
+    return sum(1 for digit in around if fits[which](digit)) == own
 
 
 @oracle(small(lambda hand: hand.maybe(length=hand.one_of(2, 3))))
