@@ -72,6 +72,17 @@ def diagonals(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         "x sudoku",
     ),
     draw=_one_diagonal,
+    said=(
+        Wording(
+            (
+                r"\bdiagonals?\b",
+                r"(?:not|n.t|never|no|without) (?:\w+ )?repeat|\bonce\b|\bdifferent\b|\b1 ?(?:-|to) ?9\b"
+                r"|non-?repeat|\bunique\b",
+            ),
+            "axis",
+            unless=r"\barrow|\bsum",
+        ),
+    ),
 )
 def diagonal(sudoku: Sudoku, direction: Literal["falling", "rising"]) -> Generator[Constraint, None, None]:
     """Digits do not repeat on one main diagonal: from the top left downwards, or from the bottom left upwards."""
@@ -127,7 +138,9 @@ def extra_region(cells: Cells) -> Generator[Constraint, None, None]:
         "disjoint sets",
         "disjoint",
     ),
-    said=(Wording((r"\bdisjoint\b|\bsame (?:relative )?position\b[^.]*\bbox",), "grid", by_name=True),),
+    said=(
+        Wording((r"\bdisjoint\b|\bsame (?:relative )?position\b[^.]*\b(?:box|region|nonet)",), "grid", by_name=True),
+    ),
 )
 def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Digits do not repeat in cells that have the same position in different boxes.

@@ -26,15 +26,17 @@ Shape: TypeAlias = Literal[
     "diagonal",
     "inequality",
     "border",
+    "axis",
     "other",
 ]
 """What is drawn: ``grid`` is nothing at all, ``thermo`` a line with a bulb, ``pair`` a figure on the border of two
 cells, ``corner`` one where four cells meet, ``cell`` a figure in a cell, ``shade`` a coloured cell, ``outside`` a text
-beside the grid, ``diagonal`` one with an arrow along a diagonal, ``other`` what is none of these."""
+beside the grid, ``diagonal`` one with an arrow along a diagonal, ``axis`` a thin line along a main diagonal, ``other``
+what is none of these."""
 
 SAME_DIGIT = (
     r"same (?:digit|number|value)|identical|(?:not|n.t|never) (?:\w+ )?repeat|repeated|different digits"
-    r"|cannot be equal|be different"
+    r"|cannot be equal|be different|see itself"
 )
 """Words for equal digits."""
 

@@ -24,6 +24,7 @@ from sudoku_cp.rules.applied_rule import AppliedRule
 _DIGITS = re.compile(
     r"\b(?:digits?|numbers?|values?|integers?)\b[^.]{0,20}?\b(\d{1,2}) ?(?:-|to|through|\.\.\.?) ?(\d{1,2})\b"
 )
+_BULBS = re.compile(r"\bthermo\w*\b|\bbulbs?\b|\bincreas\w+\b")
 _USUAL = re.compile(
     r"\b(?:normal|standard|classic\w*|usual|regular)\b[^.]*\bsudoku\b(?![^.]*\bnot apply)"
     r"|\brow\b[^.]*\bcolumn\b[^.]*\b(?:box|3 ?x ?3|2 ?x ?[23])"
@@ -80,7 +81,8 @@ def read_drawing(
     from sudoku_cp import rules
 
     base = make(False)
-    kinds = kinds_of(elements_of(primitives, base.size))
+    bulbs = not text or _BULBS.search(plain(text)) is not None
+    kinds = kinds_of(elements_of(primitives, base.size, bulbs=bulbs))
     assert rules.RULES
     stated = frozenset(clue.rule.name for clue in base.clues if isinstance(clue, AppliedRule))
     drawing = Drawing(make, kinds, text, solution, stated, _fixed(kinds), is_decorated)
@@ -153,6 +155,8 @@ def _missing(reading: Reading, *, is_published: bool) -> Iterator[str]:
         yield f"its reading is not possible: {reading.against}"
     elif reading.fits is False:
         yield f"its reading does not fit the published solution, which breaks {reading.against}"
+    elif reading.is_whole and reading.solutions == 0:
+        yield "its reading has no solution"
     elif reading.is_whole and is_published and reading.solutions != 1:
         many = "cannot be counted" if reading.solutions is None else "are several"
         yield f"its reading has more solutions than the published one, or they {many}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 from typing import Any
 
+from sudoku_cp.formats.drawn.colours import WORDS
 from sudoku_cp.formats.drawn.elements import Kind
 from sudoku_cp.formats.drawn.relations import Pairs
 from sudoku_cp.formats.drawn.sentences import ALARMS, NOUNS, Sentence
@@ -282,6 +283,9 @@ class Build:
         for letter in "xv":
             if sentence.names_text(letter):
                 values.setdefault("negative_sum", set()).add(self._sum_of(letter))
+        for rule_name, (rule, _, default) in _NEGATIVES.items():
+            if default is not None and rule not in values and self._is_said_of_dots(rule_name, sentence):
+                values[rule] = {default}
         if not values and not relations:
             self._read.discard(index)
             return
@@ -294,6 +298,19 @@ class Build:
             rest = [pair for pair in _neighbours(sudoku) if frozenset(pair) not in marked]
             sudoku.add(relation.clues(rest, sudoku, wanted=False))
             self._report("grid", f"no others {', '.join(relation.names)}", index)
+
+    def _is_said_of_dots(self, name: str, all_given: Sentence) -> bool:
+        """Whether the text says a rule of dots of which none is drawn, and that all of them are given."""
+        wordings = [wording for wording in RULES[name].said if not wording.by_name]
+        usual = {family for wording in wordings for word in wording.colours.split() for family in WORDS[word]}
+        if any(said.rule.name == name for _, said, _ in self._signs if isinstance(said, Statement)):
+            return False
+        if (all_given.colours and not all_given.colours & usual) or not NOUNS["pair"].search(all_given.plain):
+            return False
+        return any(
+            sentence.colours & usual and any(wording.found_in(sentence.plain) for wording in wordings)
+            for sentence in self._sentences
+        )
 
     def _is_meant(self, sentence: Sentence, number: int, where: int, index: int) -> bool:
         kind = self._kinds[number]

@@ -130,13 +130,14 @@ _NOUNS = {
     "diagonal": "diagonal arrow",
     "inequality": "inequality sign",
     "border": "border",
+    "axis": "diagonal",
 }
 
 _NUMBER = re.compile(r"\d+")
 _SIGNS = {"<": "<", ">": ">", "^": "^", "∧": "^", "⋀": "^", "v": "v", "∨": "v", "⋁": "v", "﹤": "<", "﹥": ">"}
 
 
-def elements_of(primitives: Iterable[Primitive], size: int) -> list[Element]:
+def elements_of(primitives: Iterable[Primitive], size: int, *, bulbs: bool = True) -> list[Element]:
     """Put primitives together to elements.
 
     Parameters
@@ -145,8 +146,10 @@ def elements_of(primitives: Iterable[Primitive], size: int) -> list[Element]:
         What is drawn.
     size
         The number of rows and columns.
+    bulbs
+        Whether a line with a disc at one end is a thermometer.
     """
-    return _Composer(list(primitives), size).elements()
+    return _Composer(list(primitives), size, bulbs=bulbs).elements()
 
 
 def kinds_of(elements: Iterable[Element]) -> list[Kind]:
@@ -185,8 +188,9 @@ def path_of(points: Sequence[Point], size: int) -> tuple[Place, ...]:
 class _Composer:
     """Puts together the primitives of one document."""
 
-    def __init__(self, primitives: list[Primitive], size: int) -> None:
+    def __init__(self, primitives: list[Primitive], size: int, *, bulbs: bool) -> None:
         self._size = size
+        self._has_bulbs = bulbs
         self._strokes = [each for each in primitives if isinstance(each, Stroke) and len(each.points) > 1]
         self._figures = [each for each in primitives if isinstance(each, Figure)]
         self._cages = [each for each in primitives if isinstance(each, CageOutline)]
@@ -308,6 +312,9 @@ class _Composer:
                 yield border
                 continue
             cells = path_of(stroke.points, self._size)
+            if (axis := self._axis(stroke)) is not None:
+                yield axis
+                continue
             if len(cells) < 2 or not all(map(self._inside, cells)) or not _are_centres(stroke.points):
                 yield Element("other", cells, families(stroke.colour))
                 continue
@@ -344,7 +351,7 @@ class _Composer:
             [at for at in discs if self._is_bulb(self._figures[at], colours)] if cells[0] != cells[-1] else []
             for discs in (first, last)
         ]
-        if bool(bulbs[0]) != bool(bulbs[1]):
+        if self._has_bulbs and bool(bulbs[0]) != bool(bulbs[1]):
             self._ends.update(*bulbs)
             return Element("thermo", cells if bulbs[0] else cells[::-1], colours)
         if first and last and cells[0] != cells[-1]:
@@ -374,6 +381,21 @@ class _Composer:
             row = int(tip[0] // 1) + 1
             pair = ((row, border), (row, border + 1))[:: 1 if right > 0 else -1]
         return Element("inequality", pair) if all(map(self._inside, pair)) else None
+
+    def _axis(self, stroke: Stroke) -> Element | None:
+        """A line along a whole main diagonal of the grid."""
+        (row, column), (low, far) = sorted((stroke.points[0], stroke.points[-1]))
+        most, size = 0.6, self._size
+        if len(stroke.points) > 2 and len(path_of(stroke.points, size)) != size:
+            return None
+        if row > most or low < size - most or not _close((column, far), (0, size), most):
+            if row > most or low < size - most or not _close((column, far), (size, 0), most):
+                return None
+            cells = tuple((at, size + 1 - at) for at in range(1, size + 1))
+        else:
+            cells = tuple((at, at) for at in range(1, size + 1))
+        reaches_out = min(row, abs(column - round(column))) < 0.2
+        return Element("axis", cells, families(stroke.colour)) if reaches_out or stroke.thickness <= 5 else None
 
     def _border(self, stroke: Stroke) -> Element | None:
         """A line on the border of two cells."""
@@ -444,4 +466,9 @@ def _extent(points: Sequence[Point]) -> float:
 
 
 def _are_centres(points: Sequence[Point]) -> bool:
-    return all(abs(value % 1 - 0.5) < 0.3 for point in points for value in point)
+    """Whether a path goes through the centres of cells; its ends may be at the rims of circles."""
+    return all(
+        abs(value % 1 - 0.5) < (0.45 if at in (0, len(points) - 1) else 0.3)
+        for at, point in enumerate(points)
+        for value in point
+    )

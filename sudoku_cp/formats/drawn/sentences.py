@@ -21,6 +21,8 @@ _NUMBERS = {
 _ABBREVIATION = re.compile(r"\b(e\.g|i\.e|eg|ie|etc|vs|approx)\.", re.IGNORECASE)
 _END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[•-])|\n+")
 _BULLET = re.compile(r"^\s*(?:[-•*·–—►▪]+|\(?\d{1,2}[.):]+)\s*")
+_PREFIX = re.compile(r"([A-Z(][\w'’/&()-]*(?: [\w'’/&()-]+){0,4})(?::(?!\d)| - | – )\s*(.+)", re.DOTALL)
+"""A heading before a colon or a dash; no ratio."""
 _HEADING = re.compile(r"(?:[A-Z][\w'’/-]*)(?: [\w'’&/-]+){0,4}")
 
 NEUTRAL = (
@@ -167,7 +169,7 @@ def _sentences(text: str) -> Iterator[Sentence]:
             protected = _ABBREVIATION.sub(lambda found: found[0].replace(".", "\0"), line)
             for part in _END.split(protected):
                 part = part.replace("\0", ".").strip()
-                found = re.match(r"([A-Z(][\w'’/&() -]{1,40}?)(?::| - | – )\s*(.+)", part, re.S)
+                found = _PREFIX.match(part)
                 if found and not re.search(r"\b(is|are|must|sum|rules apply)\b", found[1]):
                     heading, part = found[1], found[2]
                 if part:

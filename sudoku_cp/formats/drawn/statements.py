@@ -76,6 +76,8 @@ def statements_in(sentence: Sentence, index: int, kinds: Sequence[Kind]) -> list
                     key = rule.name, tuple(sorted(parameters.items()))
                     if key not in found or statement.weight > found[key].weight:
                         found[key] = statement
+    if any(kind.shape == "axis" for kind in kinds):
+        found = {key: each for key, each in found.items() if each.rule.name != "diagonals"}
     return _without_weaker(list(found.values()))
 
 
@@ -225,6 +227,8 @@ def _first_cells(rule: Rule) -> Parameter:
 def _arguments(element: Element, rule: Rule, wording: Wording, size: int) -> dict[str, Any]:
     """The arguments of the clue that a rule makes of an element."""
     arguments: dict[str, Any] = {}
+    if element.shape == "axis" and any(parameter.name == "direction" for parameter in rule.parameters):
+        return {"direction": "falling" if element.cells[0] == (1, 1) else "rising"}
     if element.shape == "arrow" and element.circle:
         return {"circle": _named(element.circle), "line": _named(element.cells)}
     if element.shape == "outside":
