@@ -60,7 +60,11 @@ def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, Non
     of_digits=True,
     said=(
         Wording(
-            (r"\balternat\w*\b|\bparity lines?\b|\bdifferent parit", r"\b(?:odd|even|parity|parities)\b"),
+            (
+                r"\balternat\w*\b|\bparity lines?\b|\bdifferent parit"
+                r"|\b(?:one|1) (?:odd|even)\b[^.]*\b(?:one|1) (?:odd|even)\b",
+                r"\b(?:odd|even|parity|parities)\b",
+            ),
             "line",
             "red pink",
         ),
@@ -82,7 +86,9 @@ def parity_line(line: Cells) -> Generator[Constraint, None, None]:
     of_digits=True,
     said=(
         Wording((r"\bmodular\b",), "line", "cyan blue", by_name=True),
-        Wording((r"\b(?:modulo|mod|147|1, ?4,? (?:or )?7|remainders?)\b", r"\b3\b"), "line", "cyan blue", unless="2x2"),
+        Wording(
+            (r"\b(?:modulo|mod|147|1, ?4,? ?(?:or |and )?7|remainders?)\b", r"\b3\b"), "line", "cyan blue", unless="2x2"
+        ),
     ),
 )
 def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
@@ -245,7 +251,8 @@ On a renban, such an automaton needs a fortieth of the nodes that pairwise const
             ),
             ("line", "thermo"),
             "purple pink",
-            unless=r"\bcages?\b|no (?:2|two) (?:digits )?[^.]*consecutive|difference",
+            unless=r"\bcages?\b|no (?:2|two) (?:digits )?[^.]*consecutive|difference|\blow\b"
+            r"|consecutive cells|remainder",
         ),
     ),
 )

@@ -224,7 +224,9 @@ def _little_arrow(sudoku: Sudoku, start: Cell, direction: str, sum_: int) -> Ite
     of_digits=True,
     said=(
         Wording((r"\blittle[- ]killers?\b",), "diagonal", label="sum", by_name=True),
-        Wording((r"\b(?:sum|add|total)", r"\bdiagonals?\b|\barrows?\b"), "diagonal", label="sum"),
+        Wording(
+            (r"\b(?:sum|add|total)", r"\bdiagonals?\b|\barrows?\b"), "diagonal", label="sum", unless=r"\bcircle|\bpill"
+        ),
     ),
 )
 def little_killer(sudoku: Sudoku, start: Cell, direction: Diagonal, sum_: int) -> Generator[Constraint, None, None]:

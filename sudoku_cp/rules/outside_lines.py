@@ -129,7 +129,7 @@ def _skyline_of_values(domain: Digits, value: int) -> DFA:
         "xsums",
     ),
     draw=draw_value,
-    said=(Wording((r"\bx-? ?sums?\b|\bfirst x (?:digits|cells)\b",), "outside", label="value", by_name=True),),
+    said=(Wording((r"\bx-sums?\b|\bx sums\b|\bfirst x (?:digits|cells)\b",), "outside", label="value", by_name=True),),
 )
 def x_sum(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """The first X digits seen from the clue, where X is the first of them, add up to the value."""

@@ -63,6 +63,10 @@ PARAMETERS: dict[str, dict[str, object]] = {
     "little_killer": {"start": "r1c1", "direction": "down-right", "sum": 9},
     "lockout_line": {"line": "r1c1"},
     "look_and_say": {"cells": "r1c1", "clue": "11"},
+    "equal_ends": {"line": "r1c1 r1c2"},
+    "fibonacci_line": {"line": "r1c1 r1c2"},
+    "knight_group": {"cells": "r1c1"},
+    "neighbour_count": {"cell": "r1c1"},
     "lunchbox": {"cells": "r1c1 r1c2", "sum": 3},
     "magic_square": {"cells": "r1c1"},
     "margin_product": {"side": "left", "index": 1, "value": 3},
@@ -109,6 +113,7 @@ PARAMETERS: dict[str, dict[str, object]] = {
     "zipper_line": {"line": "r1c1"},
 }
 UNDRAWN = {
+    "no_parity_run",
     "anti_king",
     "anti_knight",
     "anti_leaper",

@@ -19,7 +19,7 @@ lockout_line arrow double_arrow ambiguous_arrow split_pea renban nabner whisper 
 sequence_line palindrome thermo slow_thermo fast_thermo ambiguous_thermo non_consecutive global_whisper minimum maximum
 negative_difference negative_ratio negative_sum margin_sum margin_product rossini little_killer skyscraper x_sum
 battlefield sandwich hidden_skyscraper magic_square
-knightmare kropki_grey multi_sum_cage
+knightmare kropki_grey multi_sum_cage fibonacci_line equal_ends
 """.split()  # noqa: SIM905
 """Sums and comparisons; where cells are found by digits, those are digits all the same."""
 
@@ -31,6 +31,7 @@ global_entropy global_mod anti_taxicab dutch_flatmates outside numbered_room fir
 diagonal windoku extra_region disjoint_groups clone doppelganger one_digit_set connected_values
 taxicab no_rank_ties hidden_sequence pair_line chaos_construction same_region region_border region_count region_view
 loop path slitherlink shading yin_yang nurikabe shaded_count
+knight_group neighbour_count no_parity_run
 """.split()  # noqa: SIM905
 """Which digits stand where."""
 
@@ -141,6 +142,12 @@ EXAMPLES: list[tuple[str, dict[str, Any], Callable[[Grid, Grid], bool]]] = [
         {"cells": "r1c2 r1c1 r1c3 r1c4", "sum": 4},
         lambda g, v: eaten((v[1], v[0], v[2], v[3])) == 4,
     ),
+    (
+        "fibonacci_line",
+        {"line": "r1c1 r1c2 r1c3"},
+        lambda g, v: v[0] < v[1] < v[2] == v[0] + v[1] or v[2] < v[1] < v[0] == v[1] + v[2],
+    ),
+    ("equal_ends", {"line": "r1c1 r1c2 r2c3 r3c3", "first": 1}, lambda g, v: v[0] == v[6] + v[10]),
     ("zipper_line", {"line": "r1c2 r1c1 r1c3"}, lambda g, v: v[1] + v[2] == v[0]),
     ("region_sum_line", {"line": "r1c1 r1c2 r1c3"}, lambda g, v: v[0] + v[1] == v[2]),
     ("rellik", {"cells": "r1c1 r1c2", "sum": 6}, lambda g, v: 6 not in (v[0], v[1], v[0] + v[1])),

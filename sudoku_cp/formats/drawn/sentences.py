@@ -63,13 +63,13 @@ NOUNS = {
         "thermo": r"thermo\w*|bulbs?",
         "arrow": r"arrows?",
         "cage": r"cages?",
-        "pair": r"dots?|kropki|x'?s?|v'?s?|xv|circles?|squares?|diamonds?|signs?|bars?",
+        "pair": r"dots?|kropki|x'?s?|v'?s?|xv|circles?|squares?|diamonds?|signs?|bars?|spots?|bubbles?|balls?",
         "corner": r"quad\w*|circles?|corners?|intersections?",
         "cell": r"circles?|circled|squares?|diamonds?",
         "shade": r"shaded|grey|gray|coloured|colored|highlighted",
         "outside": r"outside|clues?|sandwich\w*|skyscrapers?|x-sums?",
         "diagonal": r"little killers?|arrows?|diagonals?",
-        "inequality": r"inequalit\w*|signs?",
+        "inequality": r"inequalit\w*|signs?|symbols?|points?|pointing|chevrons?|greater-than|less-than",
     }.items()
 }
 """How sentences name shapes."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from sudoku_cp.formats.drawn.colours import WORDS
 from sudoku_cp.formats.drawn.elements import Element, Kind, Place
-from sudoku_cp.formats.drawn.sentences import Sentence
+from sudoku_cp.formats.drawn.sentences import NOUNS, Sentence
 from sudoku_cp.model import ModelError
 from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.parameters import Numbers, Parameter
@@ -108,6 +108,9 @@ def _cost(kind: Kind, rule: Rule, wording: Wording, parameters: Mapping[str, str
         return None
     if text == "#" and not wording.label and kind.shape in FIGURED:
         return None
+    is_mark = kind.shape in (*FIGURED, "inequality") and text in ("", "#")
+    if is_mark and not wording.by_name and not NOUNS[kind.shape].search(sentence.plain):
+        return None
     colours = _colour_cost(kind, wording, sentence)
     if colours is None:
         return None
@@ -135,6 +138,8 @@ def _colour_cost(kind: Kind, wording: Wording, sentence: Sentence) -> float | No
     if named:
         if len(named) > 1 and usual & named and kind.shape == "pair":
             named &= usual
+        if wording.by_name and usual and not usual & named and kind.shape == "pair":
+            return None
         if not named & {*kind.colours}:
             return 4 if kind.shape == "thermo" else None
         return 0 if kind.colours[0] in named else 0.25
