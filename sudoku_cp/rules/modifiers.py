@@ -119,7 +119,16 @@ def schroedinger_cells(sudoku: Sudoku) -> Constraints:
             yield Count((*house, *seconds), frozenset({digit}), 1)
 
 
-@rule("hot_cold")
+@rule(
+    "hot_cold",
+    said=(
+        Wording((r"\bhot\b[^.]*\bcold\b",), "grid", by_name=True),
+        Wording(
+            (r"\bvalue of (?:an?|each|every) (?:un)?shaded cell\b[^.]*\b(?:one|1) (?:more|less|greater|smaller)\b",),
+            "grid",
+        ),
+    ),
+)
 def hot_cold(sudoku: Sudoku, hot: int = 1, cold: int = -1) -> Constraints:
     """The value of a shaded cell is its digit plus `hot`, that of an unshaded one its digit plus `cold`.
 

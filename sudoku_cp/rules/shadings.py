@@ -16,6 +16,7 @@ from sudoku_cp.rules.loops import pairs_by_side
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import related
+from sudoku_cp.rules.wording import Wording
 
 Constraints = Generator[Constraint, None, None]
 
@@ -71,7 +72,15 @@ def shading(
             yield related((shade[one], shade[other]), _not_both, colour)
 
 
-@rule("yin_yang", draw=_known, of_digits=True)
+@rule(
+    "yin_yang",
+    draw=_known,
+    of_digits=True,
+    said=(
+        Wording((r"\byin[- ]?yang\b",), "grid", by_name=True),
+        Wording((r"\bshaded\b", r"\bunshaded\b", r"\bconnected\b"), "grid"),
+    ),
+)
 def yin_yang(
     board: Board, shaded: Cells | None = None, unshaded: Cells | None = None, values: Numbers | None = None
 ) -> Constraints:

@@ -15,8 +15,11 @@ from sudoku_cp.formats.drawn.sentences import ALARMS, NOUNS, Sentence
 from sudoku_cp.formats.drawn.statements import Statement, clues_of, grid_clue
 from sudoku_cp.model import ModelError, Sudoku
 from sudoku_cp.rules.applied_rule import AppliedRule
+from sudoku_cp.rules.modifiers import __name__ as modifiers
 from sudoku_cp.rules.registry import RULES
+from sudoku_cp.rules.wording import Wording
 
+_NOT_ALL_GIVEN = re.compile(r"\bnot (?:necessarily )?all\b")
 _OF_EACH = re.compile(r"\bexactly (?P<number>\d+|one) (?:\w+ ){0,3}(?:of )?(?:each|every)\b")
 _TYPES = re.compile(
     r"\b(?:determine|deduce|find|figure out)\b[^.]*\b(?:type|kind|nature|which)\b|^(?:in the grid,? )?there are \d+ "
@@ -30,7 +33,8 @@ BORDERS = ("pair",)
 """The shapes of signs on the border of two cells."""
 
 _EXPECTED = re.compile(
-    r"\beither (?:direction|way|end)|\beither\b.*\bor\b|\bdetermined?\b|\bnegators?\b|\bdoublers?\b|\bhalvers?\b|schr"
+    r"\bshade\b|\beither (?:direction|way|end)|\beither\b.*\bor\b"
+    r"|\bdetermined?\b|\bnegators?\b|\bdoublers?\b|\bhalvers?\b|schr"
 )
 """Alarming words where some rule has them in its wording."""
 
@@ -133,6 +137,7 @@ class Build:
             If a rule does not take what is drawn.
         """
         grid = [each for option in self._options for each, _ in option.attached if each.is_of_grid]
+        grid.sort(key=lambda each: each.rule.meaning.__module__ != modifiers)  # which come before other clues
         sudoku = self._grid(grid)
         for name, statement in {each.rule.name: each for each in grid}.items():
             if name not in self._drawing.stated:
@@ -343,8 +348,10 @@ class Build:
         """The rules that sentences name although nothing is drawn for them."""
         read = {each.rule.name for option in self._options for each, _ in option.attached} | self._drawing.stated
         for sentence in self._sentences:
+            if _NOT_ALL_GIVEN.search(sentence.plain):
+                continue
             for rule in RULES.values():
-                wordings = (each for each in rule.said if each.by_name and each.shapes != ("grid",))
+                wordings = (each for each in rule.said if each.by_name and _may_mean(each, sentence))
                 if rule.name not in read and any(wording.found_in(sentence.plain) for wording in wordings):
                     yield f'{rule.name} ("{" ".join(sentence.text.split())}")'
 
@@ -377,6 +384,12 @@ def _neighbours(sudoku: Sudoku) -> Iterator[tuple[str, str]]:
         for line in lines:
             for one, other in pairwise(line):
                 yield one.name, other.name
+
+
+def _may_mean(wording: Wording, sentence: Sentence) -> bool:
+    """Whether a sentence with a rule's name may be about elements of its usual colours."""
+    usual = {family for word in wording.colours.split() for family in WORDS[word]}
+    return wording.shapes != ("grid",) and not (sentence.colours and usual and not sentence.colours & usual)
 
 
 def _merged(before: Statement, statement: Statement) -> Statement:

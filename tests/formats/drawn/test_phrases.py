@@ -206,3 +206,47 @@ def test_regions_to_be_found_and_digits() -> None:
 def test_usual_rules_have_boxes() -> None:
     text = document("Normal sudoku rules apply. Purple lines are renbans.", lines=[line(PATH)], boxes=False)
     assert len(read_one(text).model.boxes) == 6
+
+
+def test_values_of_shaded_cells() -> None:
+    """Modifiers come before the clues that count values."""
+    said = (
+        "Yin Yang: Shade some cells so that all shaded cells are connected and all unshaded cells are connected. "
+        "The value of a shaded cell is one more than its digit. The value of an unshaded cell is one less than its digit. "
+        "Values along an arrow sum to the value in the circle."
+    )
+    found = read_one(document(said, 4, arrows=[arrow("r1c1 r1c2 r1c3")], overlays=[circle("r1c1")]))
+    assert clues(found) == ["arrow r1c1 line=r1c2,r1c3", "hot_cold", "yin_yang"]
+    assert found.unsupported in ((), ("its reading has no solution",))
+
+
+@pytest.mark.parametrize(
+    ("text", "colour", "clue"),
+    [
+        ("Fibonacci lines: blue lines increase from one end.", "blue", "fibonacci_line r1c1 r2c2 r3c3"),
+        (
+            "The sum of the first two digits of a line equals the sum of the last two digits.",
+            "green",
+            "equal_ends r1c1 r2c2 r3c3",
+        ),
+    ],
+)
+def test_rules_with_few_words(text: str, colour: str, clue: str) -> None:
+    assert clues(read_one(document(text, lines=[line(PATH, colour)]))) == [clue]
+
+
+def test_symbols_are_named_by_their_unicode_names() -> None:
+    said = "A digit on a star indicates how many surrounding cells contain smaller digits."
+    found = read_one(document(said, 4, underlays=[figure("r2c2", text="★") | {"width": 0, "height": 1}]))
+    assert clues(found) == ["neighbour_count r2c2"]
+
+
+def test_labels_with_unknown_digits() -> None:
+    said = 'Digits in a cage do not repeat and sum to the number in its corner. A "?" means a single digit total.'
+    cages = [cage("r1c1 r1c2", "?", unique=False), cage("r2c1 r2c2", "1?", unique=False)]
+    found = read_one(document(said, 6, cages=cages))
+    assert clues(found) == [
+        "multi_sum_cage r1c1 r1c2 sums=1,2,3,4,5,6,7,8,9",
+        "multi_sum_cage r2c1 r2c2 sums=10,11,12,13,14,15,16,17,18,19",
+    ]
+    assert found.unsupported == ()
