@@ -184,7 +184,7 @@ def fibonacci_line(line: Cells) -> Generator[Constraint, None, None]:
 
 
 def _growing(line: Cells) -> Iterator[Constraint]:
-    yield Increasing(line, 0)
+    yield Increasing(line, 1)
     for one, two, three in zip(line, line[1:], line[2:], strict=False):
         yield one + two == three
 

@@ -212,7 +212,8 @@ def test_values_of_shaded_cells() -> None:
     """Modifiers come before the clues that count values."""
     said = (
         "Yin Yang: Shade some cells so that all shaded cells are connected and all unshaded cells are connected. "
-        "The value of a shaded cell is one more than its digit. The value of an unshaded cell is one less than its digit. "
+        "The value of a shaded cell is one more than its digit. "
+        "The value of an unshaded cell is one less than its digit. "
         "Values along an arrow sum to the value in the circle."
     )
     found = read_one(document(said, 4, arrows=[arrow("r1c1 r1c2 r1c3")], overlays=[circle("r1c1")]))
@@ -223,7 +224,11 @@ def test_values_of_shaded_cells() -> None:
 @pytest.mark.parametrize(
     ("text", "colour", "clue"),
     [
-        ("Fibonacci lines: blue lines increase from one end.", "blue", "fibonacci_line r1c1 r2c2 r3c3"),
+        (
+            "Each digit on a blue line beyond the first two is the sum of the previous two.",
+            "blue",
+            "fibonacci_line r1c1 r2c2 r3c3",
+        ),
         (
             "The sum of the first two digits of a line equals the sum of the last two digits.",
             "green",
