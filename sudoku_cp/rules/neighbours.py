@@ -139,6 +139,10 @@ def maximum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
         yield cell > neighbour
 
 
+def _counter(cell: Cell) -> Iterator[Mark]:
+    yield Mark((cell,), colour="#f3e3a8")
+
+
 Which = Literal["smaller", "greater", "even", "odd"]
 
 _NEIGHBOURS = r"\b(?:surrounding|adjacent|neighbou?r\w*|touching|around)\b"
@@ -156,7 +160,7 @@ def _counting(which: Which, words: str) -> Iterator[Wording]:
 
 @rule(
     "neighbour_count",
-    draw=Mark(colour="#f3e3a8"),
+    draw=_counter,
     of_digits=True,
     said=(
         *_counting("smaller", "smaller|lower|less"),
