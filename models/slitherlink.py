@@ -6,7 +6,7 @@ from sudoku_cp.models.blank import blank
 
 
 def slitherlink(size: int | tuple[int, int] = 10) -> OpenGrid:
-    """Slitherlink: a loop along the borders of cells, to be found; a digit is the number of sides that it runs along."""
+    """Slitherlink: a loop along the borders of cells, to be found; a digit counts the sides that it runs along."""
     board = blank(size, range(5), name="slitherlink")
     board.add(rules.slitherlink(all=True))
     return board

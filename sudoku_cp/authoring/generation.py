@@ -140,7 +140,7 @@ def generate(
         raise ModelError(f"{puzzle.name} has no solution")
     if puzzle.layers and not _determine_the_rest(puzzle, compiled, bounds):
         raise ModelError(
-            f"{puzzle.name} has {' and '.join(puzzle.layers)} to be found, which even all digits leave open, and "
+            f"{puzzle.name} has {' and '.join(_LAYERS[name] for name in puzzle.layers)} to be found, which even all digits leave open, and "
             "generate draws givens only: begin with a puzzle that has clues about that"
         )
     batched = BatchedBoard(puzzle, compiled, dict(puzzle.givens), threads, bounds, monotonic())
@@ -157,6 +157,9 @@ def _determine_the_rest(puzzle: Board, compiled: LoweredModel, limits: Limits) -
             return True
     return False
 
+
+_LAYERS = {"region": "regions", "loop": "a loop", "path": "a path", "fence": "a loop", "shaded": "a shading"}
+"""The words for what is to be found besides digits."""
 
 ROWS = 1024
 """The largest number of attempts in one batch."""

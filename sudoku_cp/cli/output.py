@@ -46,6 +46,7 @@ def record(
         "status": status,
         "verdict": verdict,
         "solution": None if solution is None else puzzle.text_of(solution),
+        **puzzle.found_in(solution),
         "count": count,
         "exact": exact,
         "objective": objective,

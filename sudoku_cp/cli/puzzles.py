@@ -69,6 +69,16 @@ class Puzzle:
         symbols = self.symbol_of
         return "".join(["." if value is None else symbols[value] for value in values])
 
+    def found_in(self, solution: Mapping[Cell, int] | None) -> dict[str, dict[str, list[int]]]:
+        """The field with what was found besides digits; none if that is nothing, or not known."""
+        layers = {} if solution is None else self.model.layers
+        values = {
+            name: [solution[variable] for variable in variables.values() if variable in solution]
+            for name, variables in layers.items()
+            if solution is not None
+        }
+        return {"found": values} if values and all(values.values()) else {}
+
     def line_of(self, solution: Mapping[Cell, int] | None) -> str:
         """A solution on one line, with spaces between digits that have no symbols; the empty grid if it is None."""
         text = self.text_of(solution)

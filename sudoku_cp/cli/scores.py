@@ -229,6 +229,7 @@ def _ranked_record(
     return {
         "number": number,
         "solution": puzzle.text_of(solution),
+        **puzzle.found_in(solution),
         "objective": score,
         **({"scores": list(scores)} if scores else {}),
         "source": puzzle.source,
@@ -318,6 +319,7 @@ def _point_record(puzzle: Puzzle, number: int, point: Point) -> dict[str, Any]:
     return {
         "number": number,
         "solution": puzzle.text_of(point.solution),
+        **puzzle.found_in(point.solution),
         "scores": list(point.scores),
         "source": puzzle.source,
         "line": puzzle.line,

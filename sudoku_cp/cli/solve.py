@@ -246,6 +246,7 @@ def _listed_record(puzzle: Puzzle, number: int, solution: Solution) -> dict[str,
         "status": SOLVED,
         "number": number,
         "solution": puzzle.text_of(solution),
+        **puzzle.found_in(solution),
         "objective": None if objective is None else objective.value(solution),
         **(
             {"scores": list(objective.scores(solution))} if objective is not None and objective.then is not None else {}

@@ -82,14 +82,15 @@ class Board(Model, ABC):
 
     @property
     def layers(self) -> dict[str, dict[Cell, Cell]]:
-        """What is to be found besides digits, in words, with its variables."""
+        """What is to be found besides digits: variables by cell, by the first word of their names."""
         known = {
-            "regions": self.region_of,
-            "a loop": {**self.loop_of, **self.fence_of},
-            "a path": self.path_of,
-            "a shading": self.shaded_of,
+            "region": self.region_of,
+            "loop": self.loop_of,
+            "path": self.path_of,
+            "fence": self.fence_of,
+            "shaded": self.shaded_of,
         }
-        return {words: variables for words, variables in known.items() if variables}
+        return {name: variables for name, variables in known.items() if variables}
 
     @property
     @abstractmethod

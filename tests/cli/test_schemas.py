@@ -12,6 +12,7 @@ import pytest
 
 from sudoku_cp._base import schemas
 from sudoku_cp.cli.commands import COMMANDS
+from sudoku_cp.formats import load
 from sudoku_cp.model import InputError
 from tests.cli.conftest import PUZZLES
 
@@ -49,8 +50,8 @@ deduce = "r1c1!=4"
 heat = true
 """
 
-ELSEWHERE = {"columns", "notes"}
-"""Fields that other tests have: of the rows of a table, and of documents whose text mentions further rules."""
+ELSEWHERE = {"columns", "notes", "found"}
+"""Fields that other tests have: of the rows of a table, of documents whose text mentions further rules, of loops."""
 
 HAS_CORPORA = find_spec("pyarrow") is not None
 
@@ -140,6 +141,20 @@ def test_every_kind_and_field_occurs(run: Callable[..., Any], tmp_path: Path) ->
             assert not _obeys({**record, "surplus": 1}, whole, kind)
     left = {(command, kind): fields - ELSEWHERE for command, kinds in unseen.items() for kind, fields in kinds.items()}
     assert {kind: fields for kind, fields in left.items() if fields} == {}
+
+
+@pytest.mark.parametrize("name", ["masyu", "slitherlink", "yin_yang", "chaos"])
+def test_records_have_what_was_found_besides_digits(run: Callable[..., Any], name: str) -> None:
+    board = load(name)
+    solution = board.solve().solution
+    assert solution is not None
+    found = {word: [solution[board[f"{word} {cell.name}"]] for cell in board.grid] for word in board.layers}
+    assert found
+    for options in ((), ("--all",)):
+        first, *_ = run("solve", name, *options, "--format", "jsonl").records
+        assert first["found"] == found
+        assert [kind for kind in _kinds(schemas.schema("solve")) if _obeys(first, schemas.schema("solve"), kind)]
+    assert "found" not in run("solve", "killer").records[0]
 
 
 def _kinds(whole: dict[str, Any]) -> dict[str, set[str]]:
