@@ -8,7 +8,7 @@ from contextlib import suppress
 from copy import copy
 from typing import TypeVar
 
-from sudoku_cp.model import Board, Cell, Clue, Kakuro, Model, ModelError
+from sudoku_cp.model import Board, Cell, Clue, Kakuro, Model, ModelError, OpenGrid
 from sudoku_cp.render.frame import BROKEN, HEAVY, LIGHT, Borders
 from sudoku_cp.rules import AppliedRule, Border, Cage, Dot, Drawing, Outside
 
@@ -333,7 +333,7 @@ def rules_in_words(board: Board, notes: Mapping[str, str] | None = None) -> str:
     own = [clue for clue in board.clues if isinstance(clue, AppliedRule)]
     for clue in _with_inner(own):
         known.setdefault(clue.rule.name, []).append(clue)
-    lines = [_of_the_grid(board)]
+    lines = [] if isinstance(board, OpenGrid) else [_of_the_grid(board)]
     for name, clues in known.items():
         note = f" ({notes[name]})" if notes and name in notes else ""
         said = _values_in_words(board, [clue for clue in clues if clue in own])

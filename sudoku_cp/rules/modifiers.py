@@ -21,7 +21,7 @@ from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.drawings import Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.shadings import shades_of
+from sudoku_cp.rules.shadings import __name__ as shadings, shades_of
 from sudoku_cp.rules.wording import Wording
 
 MARK = Mark(figure="square", colour="#f7d9c4")
@@ -183,7 +183,7 @@ def _value(sudoku: Sudoku, cell: Cell, domain: Iterable[int]) -> Cell:
     values = tuple(sorted(set(domain)))
     known = sudoku.values.get(cell)
     if known is None:
-        early = [str(clue) for clue in sudoku.clues if not _is_modifier(clue)]
+        early = [str(clue) for clue in sudoku.clues if not _reads_no_values(clue)]
         if early:
             raise ModelError(f"add a modifier before other clues; {early[0]} comes before it")
         return sudoku.declare_value(cell, values)
@@ -192,5 +192,6 @@ def _value(sudoku: Sudoku, cell: Cell, domain: Iterable[int]) -> Cell:
     return known
 
 
-def _is_modifier(clue: object) -> bool:
-    return isinstance(clue, AppliedRule) and clue.rule.meaning.__module__ == __name__
+def _reads_no_values(clue: object) -> bool:
+    """Whether a clue is a modifier, or about a shading, and may come before a modifier."""
+    return isinstance(clue, AppliedRule) and clue.rule.meaning.__module__ in (__name__, shadings)

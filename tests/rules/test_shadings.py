@@ -172,5 +172,14 @@ def test_what_is_refused() -> None:
         with pytest.raises(ModelError, match=message):
             sudoku.add(clue)
     later = Sudoku(4)
-    with pytest.raises(ModelError, match="add a modifier before other clues; yin_yang comes before it"):
-        later.add(yin_yang(), hot_cold())
+    with pytest.raises(ModelError, match="add a modifier before other clues; killer r1c1 comes before it"):
+        later.add(yin_yang(), killer("r1c1"), hot_cold())
+
+
+def test_a_shading_may_come_before_or_after_hot_and_cold() -> None:
+    counts = []
+    for clues in ([yin_yang(), hot_cold()], [hot_cold(), yin_yang()]):
+        sudoku = Sudoku(4)
+        sudoku.add(*clues, killer("r1c1 r1c2 r1c3", sum=12))
+        counts.append(sudoku.count().count)
+    assert counts[0] == counts[1] > 0
