@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <numeric>
 #include <span>
 
@@ -195,22 +196,22 @@ SmallModel long_word(std::mt19937& random) {
 }
 
 using Pairs = std::vector<std::pair<std::int32_t, std::int32_t>>;
+using Places = std::uint32_t;  // a bit for each
 
-// Whether the places with a number are as many as wanted, and reach each other.
-bool is_region(std::span<const std::int64_t> numbers, const Pairs& neighbours, std::int64_t number, std::int64_t size) {
-  const auto first = std::ranges::find(numbers, number);
-  if (first == numbers.end() || std::ranges::count(numbers, number) != size) return false;
-  std::vector<bool> reached(numbers.size());
-  reached[static_cast<std::size_t>(first - numbers.begin())] = true;
-  for (std::size_t round = 0; round < numbers.size(); ++round) {
-    for (const auto& [one, other] : neighbours) {
-      const auto left = static_cast<std::size_t>(one);
-      const auto right = static_cast<std::size_t>(other);
-      if (numbers[left] != number || numbers[right] != number || reached[left] == reached[right]) continue;
-      reached[left] = reached[right] = true;
+// Whether the places with a number are as many as wanted, and reach each other by the neighbours of each place.
+bool is_region(std::span<const std::int64_t> numbers, std::span<const Places> neighbours, std::int64_t number,
+               std::int64_t size) {
+  Places own = 0;
+  for (std::size_t place = 0; place < numbers.size(); ++place) own |= Places{numbers[place] == number} << place;
+  if (std::popcount(own) != size) return false;
+  Places reached = own & -own;
+  for (Places before = 0; before != reached;) {
+    before = reached;
+    for (Places rest = before; rest != 0; rest &= rest - 1) {
+      reached |= own & neighbours[static_cast<std::size_t>(std::countr_zero(rest))];
     }
   }
-  return std::ranges::count(reached, true) == size;
+  return reached == own;
 }
 
 // A grid of two rows, in two or three regions, with digits or without. Where there is a number more than regions, none of
@@ -240,10 +241,15 @@ SmallModel grid_in_regions(std::mt19937& random) {
     if (size == 2 && random() % 2 == 0) model.add_variable({1, 2, 3});
     else model.add_variable({1, 2});
   }
+  std::vector<Places> around(numbers.size());
+  for (const auto& [one, other] : neighbours) {
+    around[static_cast<std::size_t>(one)] |= Places{1} << other;
+    around[static_cast<std::size_t>(other)] |= Places{1} << one;
+  }
   const Meaning meaning = [=](const Numbers& values) {
     const std::span found(values.begin(), static_cast<std::size_t>(places));
     for (const std::int64_t number : found) {
-      if (!is_region(found, neighbours, number, size)) return false;
+      if (!is_region(found, around, number, size)) return false;
       for (std::size_t one = 0; one < digits.size(); ++one) {
         for (std::size_t other = 0; other < one; ++other) {
           if (found[one] != number || found[other] != number) continue;

@@ -24,25 +24,31 @@ Case automaton(Draw& draw, bool negated) {
     }
   }
   const std::vector<std::int32_t> starts{state(), state()};
-  using States = std::set<std::int32_t>;
+  using States = std::vector<bool>;
   const auto read = [=](const Numbers& values) {
-    States reached(starts.begin(), starts.end());
+    States reached(static_cast<std::size_t>(states));
+    for (const std::int32_t start : starts) reached[static_cast<std::size_t>(start)] = true;
+    States after(reached.size());
     for (const std::int64_t value : values) {
-      States after;
       for (const Nfa::Move& move : moves) {
-        if (move.value == value && reached.contains(move.state)) after.insert(move.next);
+        const bool is_made = move.value == value && reached[static_cast<std::size_t>(move.state)];
+        if (is_made) after[static_cast<std::size_t>(move.next)] = true;
       }
-      reached = std::move(after);
+      reached.swap(after);
+      after.assign(after.size(), false);
     }
     return reached;
   };
   const States of_witness = read(witness_of(made, cells));
-  std::vector<std::int32_t> accepting(of_witness.begin(), of_witness.end());
-  if (accepting.size() > 2) accepting.resize(2);
+  std::vector<std::int32_t> accepting;
+  for (std::int32_t end = 0; end < states && accepting.size() < 2; ++end) {
+    if (of_witness[static_cast<std::size_t>(end)]) accepting.push_back(end);
+  }
   if (accepting.empty() || negated) accepting.push_back(state());
   const Holds holds = [=](const Numbers& values) {
     const States reached = read(values);
-    return negated != std::ranges::any_of(accepting, [&](std::int32_t end) { return reached.contains(end); });
+    const auto is_reached = [&](std::int32_t end) { return reached[static_cast<std::size_t>(end)]; };
+    return negated != std::ranges::any_of(accepting, is_reached);
   };
   add_constraint<Automaton>(made, cells, holds, cells, make_nfa(states, moves, accepting, starts), negated);
   made.claim.exactly = negated ? last_open(cells, holds) : consistency_by_place(cells, holds);
