@@ -141,8 +141,8 @@ def generate(
     if puzzle.layers and not _determine_the_rest(puzzle, compiled, bounds):
         layers = " and ".join(dict.fromkeys(_LAYERS[name] for name in puzzle.layers))
         raise ModelError(
-            f"{puzzle.name} has {layers} to be found, which even all digits leave open, and generate draws givens only: "
-            "begin with a puzzle that has clues about that"
+            f"{puzzle.name} has {layers} to be found, which even all digits leave open, and generate draws givens "
+            "only: begin with a puzzle that has clues about that"
         )
     batched = BatchedBoard(puzzle, compiled, dict(puzzle.givens), threads, bounds, monotonic())
     attempts = 1 if solutions.count == 1 and solutions.exact and not wanted.clues else None
