@@ -72,6 +72,9 @@ def loop(
     """
     sides = _sides(board, "loop", (0, *STRAIGHT, *TURNS), board.loop_of)
     _check(sides, (*(visits or ()), *(white or ()), *(black or ()), *(counts or ()), *(blocked or ())))
+    must = yield from _visited(sides, visits, blocked, all_, values)
+    cells, edges, shapes = yield from _through_sides(board, sides)
+    yield Loop(cells, edges, shapes, must)
     beside = {cell: _beside(board, cell) for cell in sides}
     for cell in white or ():
         around = {side: sides[other] for side, other in beside[cell].items()}
@@ -86,9 +89,6 @@ def loop(
         around_it = [(row + down, column + right) for down, right in product((-1, 0, 1), repeat=2)]
         area = [sides[near] for place in around_it if (near := _at(board, place)) is not None]
         yield Count(area, (*STRAIGHT, *TURNS), cell)
-    must = yield from _visited(sides, visits, blocked, all_, values)
-    cells, edges, shapes = yield from _through_sides(board, sides)
-    yield Loop(cells, edges, shapes, must)
     yield from _differing(board, sides, difference)
 
 
