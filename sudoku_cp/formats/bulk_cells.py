@@ -21,7 +21,7 @@ from sudoku_cp.formats.line import END, cells_of, grid_of
 from sudoku_cp.formats.source_lines import MAX_LINE, SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
 from sudoku_cp.model.batches import Batch, Grids
-from sudoku_cp.model.board import Board
+from sudoku_cp.model.board import Board, default_symbols
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.model.sudoku import Sudoku
 from sudoku_cp.solving.batch import empty_value, for_blocks, grid_type, is_range
@@ -339,17 +339,19 @@ def is_list(kind: pa.DataType) -> bool:
     return depth > 0 and bool(pa.types.is_integer(kind))
 
 
+_NO_SYMBOL = "!"
+
+
 def texts_of_lists(grids: pa.Array, symbols: str) -> pa.LargeBinaryArray:
     """Grids in an Arrow array of lists of digits as texts of one line each; an empty text for null.
 
-    Raises
-    ------
-    InputError
-        If a digit has no symbol.
+    A digit that has no symbol is a letter, or else `_NO_SYMBOL`, which readers refuse.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
 
+    if pa.types.is_fixed_size_list(grids.type):
+        grids = grids.cast(pa.list_(grids.type.value_type))
     if grids.null_count:
         grids = pa.array([grid or [] for grid in grids.to_pylist()], grids.type)
     places = np.arange(len(grids) + 1, dtype=np.int64)
@@ -361,9 +363,11 @@ def texts_of_lists(grids: pa.Array, symbols: str) -> pa.LargeBinaryArray:
     digits = _integers(pc.coalesce(grids, pa.scalar(0, grids.type)) if grids.null_count else grids)
     first, last = int(places[0]), int(places[-1])
     digits = digits[first:last]
-    if len(digits) and not 0 <= int(digits.min()) <= int(digits.max()) <= len(symbols):
-        raise InputError(f"lists of digits have entries from 0 to {len(symbols)}")
-    text = np.frombuffer(f".{symbols}".encode("ascii"), np.uint8)[digits].tobytes()
+    marks = f".{symbols}{default_symbols(range(1, 36))[len(symbols) :]}{_NO_SYMBOL}"
+    least, most = (int(digits.min()), int(digits.max())) if len(digits) else (0, 0)
+    if least < 0 or most >= len(marks):
+        digits = np.where((digits < 0) | (digits >= len(marks)), len(marks) - 1, digits)
+    text = np.frombuffer(marks.encode("ascii"), np.uint8)[digits].tobytes()
     offsets = pa.py_buffer(np.ascontiguousarray(places - first).tobytes())
     return pa.Array.from_buffers(pa.large_binary(), len(places) - 1, [None, offsets, pa.py_buffer(text)])
 

@@ -194,6 +194,50 @@ def test_parquet(corpus: Callable[..., Corpus], tmp_path: Path, kind: pa.DataTyp
     assert len(list(done.folder.glob("part-*"))) == 3
 
 
+LISTS = {
+    "flat": pa.list_(pa.int64()),
+    "large": pa.large_list(pa.int8()),
+    "fixed": pa.list_(pa.uint8(), 81),
+    "rows": pa.list_(pa.list_(pa.int32())),
+    "fixed rows": pa.list_(pa.list_(pa.int16(), 9), 9),
+}
+
+
+def digits_of(line: str, kind: pa.DataType, empty: int | None = 0) -> list[Any]:
+    digits = [int(digit) if digit != "." else empty for digit in line]
+    is_nested = pa.types.is_list(kind.value_type) or pa.types.is_fixed_size_list(kind.value_type)
+    return [digits[at : at + 9] for at in range(0, 81, 9)] if is_nested else digits
+
+
+@pytest.mark.parametrize("empty", [0, None])
+@pytest.mark.parametrize("name", LISTS)
+def test_parquet_columns_of_lists(corpus: Callable[..., Corpus], tmp_path: Path, name: str, empty: int | None) -> None:
+    kind, lines = LISTS[name], copies(9)
+    grids = pa.array([digits_of(line, kind, empty) for line in lines], kind)
+    pq.write_table(pa.table({"id": range(9), "grid": grids}), tmp_path / "many.parquet", row_group_size=4)
+    done = corpus(tmp_path / "many.parquet", "--column", "grid", "--keep", "id")
+    assert (done.table()["id"], done.failures) == (list(range(9)), [])
+    assert done.table()["status"] == [KINDS[place % 3] for place in range(9)]
+    write(tmp_path / "many.txt", lines)
+    texts = corpus(tmp_path / "many.txt", out="texts")
+    assert done.table()["count"] == texts.table()["count"]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_parquet_lists_that_are_no_puzzles(corpus: Callable[..., Corpus], tmp_path: Path, name: str) -> None:
+    """A null, a digit that 9×9 does not have, and lists of another length are failures of their rows alone."""
+    kind = LISTS[name]
+    wrong = digits_of(UNIQUE, kind)
+    (wrong[0] if isinstance(wrong[0], list) else wrong)[0] = 12
+    short = [] if "fixed" in name else [digits_of(UNIQUE, kind)[:-1]]
+    grids = pa.array([digits_of(UNIQUE, kind), None, wrong, digits_of(UNIQUE, kind), *short], kind)
+    pq.write_table(pa.table({"grid": grids}), tmp_path / "some.parquet")
+    done = corpus(tmp_path / "some.parquet", "--column", "grid")
+    assert done.table()["row"] == [1, 4]
+    assert [failure["row"] for failure in done.failures] == [2, 3, 5][: 2 + len(short)]
+    assert "column 1: 'C' is not a digit of 1–9" in done.failures[1]["message"]
+
+
 def test_parquet_with_rows_without_puzzles(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": [UNIQUE, None, "12", "", UNIQUE]}), tmp_path / "some.parquet")
     done = corpus(tmp_path / "some.parquet")
