@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from io import BytesIO
 from math import isqrt
 
@@ -12,7 +14,7 @@ from sudoku_cp.formats.bulk_cells import Shape, read_lines
 from sudoku_cp.formats.format import refuse_small
 from sudoku_cp.formats.loading import sniff
 from sudoku_cp.formats.rows import LineRows
-from sudoku_cp.model import InputError
+from sudoku_cp.model import Cell, InputError, Sudoku
 from sudoku_cp.model.sudoku import single_grid
 from tests.support.text_forms import SYMBOLS, Ranks, Written
 
@@ -44,17 +46,47 @@ def is_right(text: Written, found: list[Ranks], error: str | None, *, goes_on: b
     return all(grid in left for grid in found)
 
 
+def symbols_of(text: Written) -> str | None:
+    """The digits that readers are told, if they cannot be detected."""
+    has_letters = text.size > 9 and text.name in ("line", "grid", "pencil-marks") and not text.how.startswith("numbers")
+    return SYMBOLS if has_letters else None
+
+
 def readings(text: Written) -> Iterator[tuple[str, Reading]]:
     """Each way to read a text, with what it finds."""
     data = text.text.encode()
-    has_letters = text.size > 9 and text.name in ("line", "grid") and not text.how.startswith("numbers")
-    symbols = SYMBOLS if has_letters else None
+    symbols = symbols_of(text)
     yield "recognised", _reading(_ranks(read(BytesIO(data), "p", None, symbols)))
     yield "named", _reading(_ranks(read(BytesIO(data), "p", text.name, symbols)))
     yield "by rows", _reading(_by_rows(data, symbols))
     if text.name == "line":
         yield "in blocks", _reading(_in_blocks(data, symbols))
         yield "in a corpus", _in_corpus(data, text.size)
+
+
+ALLOWANCE = 1 << 18
+"""Bytes that a reader may take for one puzzle and its model, however short its text is."""
+
+
+def memory_of(text: Written) -> int:
+    """The largest number of bytes in use while a text is recognised and read, puzzle by puzzle; its own bytes count.
+
+    `tracemalloc` must be on.
+    """
+    tracemalloc.reset_peak()
+    before, _ = tracemalloc.get_traced_memory()
+    with suppress(InputError):
+        for _ in read(BytesIO(text.text.encode()), "p", None, symbols_of(text)):
+            pass
+    return tracemalloc.get_traced_memory()[1] - before
+
+
+def takes_too_much(text: Written) -> str | None:
+    """What is wrong with the memory that a text takes: more than ten times its bytes, and an allowance."""
+    length, taken = len(text.text.encode()), memory_of(text)
+    if taken <= 10 * length + ALLOWANCE:
+        return None
+    return f"{text.how} of {length:,} bytes takes {taken:,}: {text.text[:200]!r}"
 
 
 def _reading(puzzles: Iterable[Ranks]) -> Reading:
@@ -76,7 +108,15 @@ def _ranks_of(puzzle: ParsedPuzzle) -> Ranks:
     assert isinstance(puzzle, Document)
     sudoku = single_grid(puzzle.model)
     assert not sudoku.clues
-    return tuple(sudoku.givens.get(cell, 0) for cell in sudoku.grid)
+    return tuple(_value(sudoku, cell) for cell in sudoku.grid)
+
+
+def _value(sudoku: Sudoku, cell: Cell) -> int:
+    """What a cell says; see `Ranks`."""
+    digits = sudoku.pencilmarks.get(cell, sudoku.digits)
+    if cell in sudoku.givens or len(digits) == 1:
+        return sudoku.givens.get(cell, digits[0])
+    return 0 if len(digits) == len(sudoku.digits) else -sum(1 << digit - 1 for digit in digits)
 
 
 def _fitting(ranks: Ranks, size: int) -> Ranks:

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from math import isqrt
 from random import Random
 
+from tests.support.text_changes import CHANGES, HARMLESS, joined_lines
+
 Ranks = tuple[int, ...]
+"""The rank of each cell; 0 for a free one, and -m for one with candidates, of which bit r-1 of m is that of rank r."""
 
 SYMBOLS = "123456789ABCDEFG"
 BOXES = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4)}
@@ -237,6 +240,50 @@ def _pencil_marks(random: Random, grids: Sequence[Ranks]) -> list[str]:
     return lines
 
 
+def with_candidates(random: Random, grid: Ranks) -> Ranks:
+    """A grid with some candidates in free cells, and in one cell at least."""
+    size, masks = isqrt(len(grid)), list(grid)
+    free = [at for at, rank in enumerate(grid) if not rank] or [random.randrange(len(grid))]
+    share = random.choice((0.2, 0.9, 1.0))
+    for at in [free[0], *(at for at in free[1:] if random.random() < share)]:
+        ranks = random.sample(range(size), random.randint(2, max(2, size - 1)))
+        masks[at] = -sum(1 << rank for rank in ranks)
+    return tuple(masks)
+
+
+def _entry(value: int, size: int, free: str) -> str:
+    if value >= 0:
+        return SYMBOLS[value - 1] if value else free
+    return "".join(mark for rank, mark in enumerate(SYMBOLS[:size]) if -value >> rank & 1)
+
+
+def _candidates(random: Random, grids: Sequence[Ranks]) -> list[str]:
+    """Pencil marks of whole grids, padded or not, alone or in the frames of programs."""
+    is_framed, is_padded = random.random() < 0.6, random.random() < 0.7
+    ends = random.choice(
+        ((".--.", ":--:", "'--'"), ("*--*", "|++|", "*--*"), ("+++-", "+++-", "+++-"), ("....", "::::", "...."))
+    )
+    lines: list[str] = []
+    for grid in grids:
+        size = isqrt(len(grid))
+        height, width = BOXES[size]
+        free = random.choice((SYMBOLS[:size], ".", "0"))
+        entries = [_entry(value, size, free) for value in grid]
+        across = [max(map(len, entries[column::size])) if is_padded else 0 for column in range(size)]
+        lines += [""] if lines else []
+        for row in range(size):
+            cells = [entries[row * size + column].ljust(across[column]) for column in range(size)]
+            boxes = [" ".join(cells[start : start + width]) for start in range(0, size, width)]
+            text = "| " + " | ".join(boxes) + " |" if is_framed else random.choice((" ", "  ")).join(cells)
+            if is_framed and row % height == 0:
+                left, right = ends[1 if row else 0][0], ends[1 if row else 0][-1]
+                lines.append(left + "-" * (len(text) - 2) + right)
+            lines.append(text.rstrip() if not is_framed else text)
+        if is_framed:
+            lines.append(ends[2][0] + "-" * (len(lines[-1]) - 2) + ends[2][-1])
+    return lines
+
+
 def _tatham(random: Random, grids: Sequence[Ranks]) -> list[str]:
     lines = []
     for grid in grids:
@@ -288,6 +335,7 @@ FORMS: dict[str, tuple[str, Form, tuple[int, ...]]] = {
     "poj3076": ("poj3076", _of_judge("-", "", [""], letters=True), (16,)),
     "jigsaws": ("variant-line", _jigsaws, (4, 6, 9)),
     "pencil marks": ("variant-line", _pencil_marks, (4, 6, 9)),
+    "candidates": ("pencil-marks", _candidates, (4, 6, 9, 16)),
     "tatham": ("tatham", _tatham, (4, 6, 9)),
     "constraints": ("iss", _constraint_strings, (9,)),
     "document": ("toml", _document, (4, 6, 9, 16)),
@@ -306,11 +354,13 @@ def written(random: Random, grids: tuple[Ranks, ...], form: str, changes: int) -
     name, write, _ = FORMS[form]
     if name == "toml":
         grids = grids[:1]
+    if name == "pencil-marks":
+        grids = tuple(with_candidates(random, grid) for grid in grids)
     lines, how = write(random, grids), [form]
     size = isqrt(len(grids[0]))
     for _ in range(changes):
         change = random.choice(CHANGES if size > 3 else HARMLESS)
-        if change is _joined and (form == "constraints" or any("#" in line for line in lines)):
+        if change is joined_lines and (form == "constraints" or any("#" in line for line in lines)):
             continue  # joined constraints are one text, and what is behind a # is a comment
         before, lines = lines, change(random, lines, size)
         if form == "poj3076" and lines.count("-" * size) > before.count("-" * size):
@@ -324,89 +374,14 @@ def written(random: Random, grids: tuple[Ranks, ...], form: str, changes: int) -
     return Written(grids, end.join(lines) + random.choice(("", end)), name, ", ".join(how))
 
 
-def _numbered(random: Random, lines: list[str], size: int) -> list[str]:
-    """A number or a letter before each line, or before each row of a grid."""
-    mark, every = (
-        random.choice((" ", ": ", ". ", ") ", ",", "\t", " | ", "  ", ":")),
-        random.choice((size, len(lines) + 1)),
-    )
-    labels = random.choice(("1", "0", "A", "001", "000000001"))
-    found, number = [], 0
-    for line in lines:
-        if not line.strip():
-            found.append(line)
-            continue
-        at = number % every
-        label = chr(ord("A") + at % 26) if labels == "A" else str(int(labels) + at).zfill(len(labels))
-        found.append(label + mark + line)
-        number += 1
-    return found
+LONG = 1 << 16
+"""The number of cells in a long text."""
 
 
-def _headed(random: Random, lines: list[str], size: int) -> list[str]:
-    """A heading before the text, or one before each block."""
-    number = random.randrange(1, 4)
-    columns = range(1, size + 1)
-    words = ["Grid 01", f"#{number}", f"# {number}", f"P{number}", "Sudoku", "id,puzzle", "puzzle", "[Puzzle]", "-"]
-    numbers = [f"{number}", f"{number:04}", f"{number:09}", f"{number}".zfill(min(size, 9)), "1" * min(size, 9)]
-    sizes = [f"{size}", f"{size} {size}", "".join(map(str, columns)), " ".join(map(str, columns))]
-    heading = random.choice(words + numbers + sizes)
-    if random.random() < 0.5:
-        return [heading, *lines]
-    blocks = "\n".join(lines).split("\n\n")
-    return f"\n{heading}\n".join(["", *blocks])[1:].split("\n")
-
-
-def _ruled(random: Random, lines: list[str], size: int) -> list[str]:
-    """Lines of a frame around the text, or between some lines."""
-    mark = random.choice(("-", "*", "=", "_", "+-", "-+", "#", "~"))
-    length = random.choice((size, size * size, 2 * size - 1, 2 * size + 1, 9, 16, 49, 64, 81, 80))
-    length = max(2, length)  # a single - or _ is an empty grid of 1×1, and no line of a frame
-    rule = (mark * length)[:length]
-    if random.random() < 0.3 and length > 2:
-        rule = random.choice(("*{}*", ".{}.", "'{}'", "+{}+", "|{}|", ":{}:")).format(rule[1:-1])
-    if random.random() < 0.4:
-        return [rule, *lines, rule]
-    every = random.choice((1, 2, 3, size))
-    found = []
-    for at, line in enumerate(lines):
-        found += [rule] if at and at % every == 0 else []
-        found.append(line)
-    return found
-
-
-def _spaced(random: Random, lines: list[str], size: int) -> list[str]:
-    """Blanks before or behind lines, or blank lines."""
-    kind = random.randrange(4)
-    if kind == 0:
-        return [f"  {line}" for line in lines]
-    if kind == 1:
-        return [f"{line} " for line in lines]
-    every = random.choice((1, 2, 3, size))
-    return [each for at, line in enumerate(lines) for each in ([""] if at and at % every == 0 else []) + [line]]
-
-
-def _followed(random: Random, lines: list[str], size: int) -> list[str]:
-    """Something behind each line: a separator, a count, a comment or a number."""
-    tail = random.choice((",", ";", "|", " # easy", ",1", "\t2", ":1:", " 17", ",1.2,7", " hard", ";;"))
-    return [line + tail if line.strip() else line for line in lines]
-
-
-def _respelled(random: Random, lines: list[str], size: int) -> list[str]:
-    """Another separator or mark in place of one."""
-    before, after = random.choice(((" ", ","), (" ", ";"), (",", " "), ("|", "!"), ("|", ","), (" ", ":"), (",", ",,"),
-                                   ("|", "¦"), (" ", "\t"), (",", "\t"), (".", " ")))  # fmt: skip
-    return [line.replace(before, after) for line in lines]
-
-
-def _joined(random: Random, lines: list[str], size: int) -> list[str]:
-    """Several lines as one, with a separator or a line end of another kind between them."""
-    mark = random.choice((" ", ",", ";", "\x0c", "\x0b", "\x85", "\u2028", "/", "|"))
-    every = random.choice((2, size, len(lines)))
-    return [mark.join(lines[start : start + every]) for start in range(0, len(lines), every)]
-
-
-HARMLESS = (_ruled, _spaced)
-"""Changes that leave no other grid; a number before a puzzle of 1×1 makes a row of 2×2."""
-
-CHANGES = (_numbered, _headed, _ruled, _spaced, _followed, _respelled, _joined)
+def long_text(random: Random, form: str) -> Written:
+    """A text of a form with as many grids as make it long, unless it is a document of one grid."""
+    size = 9 if 9 in FORMS[form][2] else FORMS[form][2][-1]
+    grids: tuple[Ranks, ...] = ()
+    while len(grids) < (1 if FORMS[form][0] == "toml" else LONG // size**2):
+        grids += (_grid(random, size),)
+    return written(random, grids, form, 0)
