@@ -236,6 +236,8 @@ def add_format(tree: Tree) -> None:
     summary = "one puzzle per line, with rows separated by slashes"
     tree.put("docs/guides/formats.md", "| `tatham` |", f"| `slashes` | {summary} |\n")
     tree.put("docs/guides/formats.md", "`line` `grid` `poj3074`", "`slashes` ")
+    row = "| slashes | givens | title and texts; all else is refused | `1234/3412/21../....` |\n"
+    tree.put("docs/guides/formats.md", "| tatham |", row)
 
 
 def add_solver(tree: Tree) -> None:

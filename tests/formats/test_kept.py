@@ -15,6 +15,7 @@ from sudoku_cp.formats.document import sudoku_of
 from sudoku_cp.formats.f_puzzles.reading import CARRIED
 from sudoku_cp.formats.iss.reading import HINTS
 from sudoku_cp.formats.janko import TEXTS
+from sudoku_cp.formats.sniffing import takers
 from sudoku_cp.formats.sudokupad.reading import DRAWINGS
 from sudoku_cp.model import Board
 from sudoku_cp.rules import anti_knight, any_of, killer, taxicab, thermo
@@ -170,3 +171,41 @@ def test_every_part_of_the_table_is_tried() -> None:
 )
 def test_what_is_not_logic_is_listed(name: str, column: int, words: set[str]) -> None:
     assert set(re.findall(r"`([\w-]+)`", LEFT_OUT[name][column])) == words
+
+
+ROW = re.compile(r"^\| ([\w-]+) \| ([^|`]+) \| ([^|`]+|[^|]*`variant`[^|]*) \| `(.*)` \|$", re.M)
+SAMPLES = {
+    name: (keeps, text.replace("\\|", "|").replace("⏎", "\n"))
+    for name, keeps, _, text in ROW.findall(PAGE.text.partition("| sample of |")[2])
+}
+WRITTEN_ONLY = {
+    *("poj3074", "poj3076", "hdu1426", "noip2009"),
+    *("f-puzzles-address", "sudokupad-address", "sudokumaker-address"),
+}
+"""The formats that another reader recognises."""
+
+
+def test_every_format_has_a_sample() -> None:
+    assert list(SAMPLES) == list(formats.FORMATS)
+
+
+@pytest.mark.parametrize("name", formats.FORMATS)
+def test_a_sample_of_the_page_is_read(name: str) -> None:
+    """As it stands, by its own reader alone; and the format keeps at least what the sample has."""
+    keeps, text = SAMPLES[name]
+    found = list(formats.read(io.BytesIO(text.encode()), "page"))
+    assert [_logic(_board_in(each)) for each in found] == [
+        _logic(_board_in(each)) for each in formats.read(io.BytesIO(text.encode()), "page", name)
+    ]
+    taken = [each.name for each in takers(formats.SourceLines(io.BytesIO(text.encode()), "page"))]
+    assert taken == [name] or name in WRITTEN_ONLY
+    board = _board_in(found[0])
+    parts = {"givens": board.givens, "candidates": board.pencilmarks, "clues": board.clues}
+    assert any(parts.values())
+    assert [part for part, content in parts.items() if content and part not in keeps] == []
+    if len(found) == 1:
+        assert _logic(formats.load(text)) == _logic(board)
+
+
+def _board_in(puzzle: formats.ParsedPuzzle) -> Board:
+    return puzzle.model if isinstance(puzzle, Document) else sudoku_of(puzzle)
