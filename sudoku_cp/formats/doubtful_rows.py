@@ -10,7 +10,16 @@ from sudoku_cp.formats.format import Peek
 from sudoku_cp.formats.grid_rows import Row
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
-from sudoku_cp.formats.text_lines import FIELD, SEPARATORS, SMALLEST, is_frame, is_ruling, puzzle_field, tokens_of
+from sudoku_cp.formats.text_lines import (
+    FIELD,
+    FIELDS,
+    SEPARATORS,
+    SMALLEST,
+    is_frame,
+    is_ruling,
+    puzzle_field,
+    tokens_of,
+)
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 
 LINES_OF_EITHER = 4
@@ -43,10 +52,10 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
     if _are_separators_doubled(rows):
         raise lines.error("blank cells, or two separators for one? Write . for empty cells", first)
     if (is_headed and _repeats(cells[0]) and _have_numbers(cells)) or (
-        _are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and _has_more(lines)
+        _are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and has_more(lines)
     ):
         raise lines.error("an outer row or column has numbers that are not cells, or one digit twice", first)
-    if _is_number_of_ones(rows[0]) and _has_more(lines):
+    if _is_number_of_ones(rows[0]) and has_more(lines):
         raise lines.error("a row with one digit in each cell, or a heading?", first)
 
 
@@ -95,7 +104,8 @@ def _is_block(lines: SourceLines, rows: list[Row]) -> bool:
     return not any(row.is_apart for row in rows) and (below is None or not below.text.strip())
 
 
-def _has_more(lines: SourceLines) -> bool:
+def has_more(lines: SourceLines) -> bool:
+    """Return whether something other than blank lines, comments and lines of frames follows soon."""
     ahead = 0
     while (line := lines.peek(ahead)) is not None and ahead < MOST_BLANK and (line.is_skipped or is_frame(line.text)):
         ahead += 1
@@ -148,7 +158,7 @@ def refuse_doubtful_rows(lines: SourceLines, rows: list[Row], *, is_first: bool)
         )
     in_order = [[*map(str, range(start, start + size))] for start in (0, 1)]
     headed = [at for at, row in enumerate(rows) if list(row.entries) in in_order]
-    if len(headed) > 1:
+    if len(headed) > 1 and size >= SMALLEST:
         raise lines.error("the numbers of the columns, or rows? Two rows are 1, 2, …", rows[headed[0]].line.number)
     ruled = sum(_may_be_frame(row.line.text) for row in rows)
     may_be_heading = headed or _may_be_number(rows) or [row.entries[0] for row in rows] in in_order
@@ -167,7 +177,7 @@ def refuse_doubtful_rows(lines: SourceLines, rows: list[Row], *, is_first: bool)
     else:
         return
     without = (total - ruled) % size == 0 if ruled else False
-    if len({at % size for at in headed}) > 1:
+    if len({at % size for at in headed}) > 1 and total > len(headed):
         without |= (total - len(headed)) % size == 0
     if total % size or without:
         reason = "does one of them belong to a frame?" if ruled else "is the first one a heading?"
@@ -204,8 +214,10 @@ def _may_be_number(rows: list[Row]) -> bool:
 def size_of_either(peek: Peek, *, are_rows: bool) -> int | None:
     """The size n of puzzles if a text may be puzzles, one on each line, or grids of n²×n² as well; else None.
 
-    The lines have n² characters, or n pieces of n. Either no digit is one that only a large grid has, and neither
-    reading repeats a digit in a row or a column; or some digits are, although the first lines look like puzzles.
+    The lines have n² characters, or n pieces of n, and are as many as the rows of large grids. Either no digit is one
+    that only a large grid has, or some digits are, although the first lines look like puzzles. Only the characters of a
+    size count: which digits stand where decides nothing. Lines with as many characters again, such as solutions, are
+    puzzles, and so are more lines than `LINES_OF_EITHER` large grids have, without any of their further digits.
 
     Parameters
     ----------
@@ -219,23 +231,17 @@ def size_of_either(peek: Peek, *, are_rows: bool) -> int | None:
     size = isqrt(large)
     if size < SMALLEST or size * size != large or large > MAX_SIZE:
         return None
-    lines = [text for text in _texts(peek, LINES_OF_EITHER * large) if not is_frame(text) or is_ruling(text)]
+    most = LINES_OF_EITHER * large
+    lines = [text for text in _texts(peek, most + 1) if not is_frame(text) or is_ruling(text)]
     rows = [row for line in lines if len(row := _cells_of(line).upper()) == large]
     small = set(ordinary_symbols(size) + LETTERS[:size])
     used = set("".join(rows)) - set(EMPTY_MARKS + "0")
     if not used <= small:
         return None if are_rows or not used <= set(ordinary_symbols(large) + LETTERS[:large]) else size
-    digits = [[mark if mark in small else None for mark in row] for row in rows]
-    grids = [digits[start : start + large] for start in range(0, len(digits), large)]
-    columns = [column for grid in grids for column in zip(*grid, strict=True)]
-    if (
-        (len(rows) % large and len([row for row in rows if not is_ruling(row)]) % large)
-        or not used
-        or any(map(_repeats, [*digits, *columns]))
-    ):
-        return None
-    puzzles = [row[start::step][:size] for row in digits for start, step in _lines_of(size)]
-    return None if any(map(_repeats, puzzles)) else size
+    has_solutions = any(len(field) == large for line in lines for field in FIELDS.findall(line)[1:])
+    is_long = len(lines) > most and bool(used)
+    is_filled = len(rows) % large == 0 or len([row for row in rows if not is_ruling(row)]) % large == 0
+    return size if is_filled and not has_solutions and not is_long else None
 
 
 def _texts(peek: Peek, most: int) -> Iterator[str]:
@@ -251,12 +257,6 @@ def _cells_of(text: str) -> str:
     """The cells of a line, whether they are a puzzle or a row."""
     field, _ = puzzle_field(text)
     return field if len(field) >= FIELD else "".join(tokens_of(text))
-
-
-def _lines_of(size: int) -> Iterator[tuple[int, int]]:
-    """Where the rows and columns of a grid on one line begin, and their steps."""
-    yield from ((row * size, 1) for row in range(size))
-    yield from ((column, size) for column in range(size))
 
 
 def _repeats(digits: Sequence[str | None]) -> bool:

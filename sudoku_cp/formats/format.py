@@ -108,8 +108,11 @@ def writer_of_grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Wri
 ROWS = ("line", "grid")
 """The formats of plain rows, in which anything may look like such a puzzle."""
 
-SMALLEST_OF = {"line": SMALLEST, "grid": SMALLEST, "variant-line": SMALLEST, "tatham": 2, "picture": SMALLEST}
-"""The smallest sizes that nothing else looks like; those of the last three may be several of one size."""
+SMALLEST_OF = {
+    **dict.fromkeys(("line", "grid", "variant-line", "picture", "pencil-marks"), SMALLEST),
+    "tatham": 2,
+}
+"""The smallest sizes that nothing else looks like; those of all but the first two may be several of one size."""
 
 MOST_HELD = 1000
 """The largest number of small puzzles that wait for what follows them."""

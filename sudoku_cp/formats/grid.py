@@ -1,7 +1,8 @@
 """Whole grids with one row on each line, with or without spaces, separators and frames.
 
 A cell is a character (``53..7....``, ``5 3 . | . 7 . | . . .``, ``5,3,.,.,7,.,.,.,.``) or, in grids of size 10 or more,
-a number (``10 12 3 .``). Lines such as ``---+---``, characters that draw frames, and lines that start with ``#`` are
+a number (``10 12 3 .``). Rows may stand on one line, as n² cells or n pieces of n, where these are too many for one
+row. Lines such as ``---+---``, characters that draw frames, and lines that start with ``#`` are
 skipped; so are blank lines between grids and between bands of boxes. `sudoku_cp.formats.text_lines` decides what a line
 is. Numbers may begin with 0, which is a digit if there is another mark of empty cells.
 A heading such as ``Grid 01`` may stand above each grid. `sudoku_cp.formats.shapes` recognises rows.
@@ -36,8 +37,9 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     """
     reader, marks, is_first = SymbolReader(symbols), Marks(), True
     while (rows := read_rows(lines, marks=marks)) is not None:
-        refuse_doubtful_rows(lines, rows, is_first=is_first)
-        refuse_labels(lines, rows)
+        if not rows[-1].before:
+            refuse_doubtful_rows(lines, rows, is_first=is_first)
+            refuse_labels(lines, rows)
         yield _grid(lines, reader, rows)
         is_first = False
 
@@ -158,5 +160,10 @@ FORMAT = Format(
         "| 4 . . | . . . | 2 8 . |\n| . 3 . | 9 . . | . 5 1 |\n| . . . | 2 . . | . 9 . |\n"
         "|_______|_______|_______|\n",
         "1 2 | . .\n. . | 1 2\n----+----\n2 1 | . .\n. . | 2 1\n",
+        "0 0 9 3 0 7 0 4 0 7 0 0 0 4 0 0 0 2 0 0 0 0 0 0 8 0 0 9 0 0 0 8 0 0 0 0 0 0 5 0 0 6 1 0 0 0 0 0 0 7 2 0 0 0 "
+        "4 0 0 0 0 0 2 8 0 0 3 0 9 0 0 0 5 1 0 0 0 2 0 0 0 9 0\n",
+        "..93.7.4. 7...4...2 ......8.. 9...8.... ..5..61.. ....72... 4.....28. .3.9...51 ...2...9.\n",
+        "1\t2\t\t\n\t\t1\t2\n2\t1\t\t\n\t2\t1\t\n",
+        "| 1 | 2 |   |   |\n|   |   | 1 | 2 |\n| 2 | 1 |   |   |\n|   |   | 2 | 1 |\n",
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import isqrt
 
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.text_lines import (
@@ -41,13 +42,15 @@ class Row:
     """Those between entries, in addition to white space and vertical lines."""
     is_apart: bool = False
     """Whether a blank line is above it, and a row of its grid above that."""
+    before: int = 0
+    """The number of cells before it on its line, where all rows stand on one."""
 
     def column(self, index: int) -> int:
         """The column of an entry, counted from 1."""
         pieces = pieces_of(self.line.text, self.separators)
-        if len(pieces) == len(self.entries):
+        if len(pieces) == len(self.entries) and not self.before:
             return pieces[index][1] + 1
-        return [at + 1 for piece, start in pieces for at in range(start, start + len(piece))][index]
+        return [at + 1 for piece, start in pieces for at in range(start, start + len(piece))][self.before + index]
 
 
 def read_rows(
@@ -92,6 +95,8 @@ def read_rows(
             raise lines.error("pieces of different lengths, and so no row of cells", line.number)
         if size is None:
             size = width(tokens)
+            if size > MAX_SIZE and across is None and (whole := _all_on(line, tokens)):
+                return whole
             if size > MAX_SIZE:
                 raise lines.error(f"a row of {size} cells; grids have at most {MAX_SIZE}", line.number)
         wanted = across or size
@@ -112,6 +117,14 @@ def read_rows(
         is_apart = False
         known.add(line)
     return rows
+
+
+def _all_on(line: SourceLine, tokens: Sequence[str]) -> list[Row]:
+    """The rows of a grid that stands on one line: n² cells, or n pieces of n; none if it is something else."""
+    size = isqrt(len(cells := "".join(tokens)))
+    if size * size != len(cells) or len(tokens) not in (size, len(cells)) or not are_alike(tokens):
+        return []
+    return [Row(line, cells[start : start + size], before=start) for start in range(0, len(cells), size)]
 
 
 def _has_outer_blanks(text: str) -> bool:

@@ -28,9 +28,9 @@ MOST_CELLS = 1 << 20
 
 _DEEPEST = 4
 _PIECE = re.compile(
-    r"""(?P<between>[\s,;]+)|(?P<open>[\[{(])|(?P<close>[\]})])|(?P<text>"[^"\\]*"|'[^'\\]*')|(?P<word>[^\s,;()\[\]{}"']+)"""
+    r"""(?P<between>[\s,;|]+)|(?P<open>[\[{(])|(?P<close>[\]})])|(?P<text>"[^"\\]*"|'[^'\\]*')|(?P<word>[^\s,;()\[\]{}"']+)"""
 )
-_NAME = re.compile(r"[A-Za-z_][^\[({=]*(?:\[\d*\])*[^\[({=]*:?=\s*|return\s+")
+_NAME = re.compile(r"[A-Za-z_][\w\s<>:;*&.,\[\]]*?:?=\s*|return\s+")
 _CALL = re.compile(r"(?:new\s+)?(?:[A-Za-z_][\w.<>]*\s*(?:\[\d*\])*\s*|(?:\[\d*\]){2}\w+\s*)(?=[({])")
 _NOTHING = {"None", "null", "nil", "NULL", ""}
 _NUMBER = re.compile(r"(\d{1,2})(?:\.0*)?")
@@ -116,7 +116,9 @@ def _lists(lines: SourceLines) -> Iterator[_List]:
                 raise lines.error("a quote without another one", line.number, at + 1)
             place, at = piece.start(), piece.end()
             kind, text = piece.lastgroup, piece[0]
-            if kind == "open":
+            if kind == "text" and not counts:
+                yield _alone(line, text[1:-1], place + 2)
+            elif kind == "open":
                 found = found or _List(line.number)
                 counts.append(-1 if is_call and text == "(" else 0)
                 if len(counts) > _DEEPEST + 2:
@@ -137,6 +139,14 @@ def _lists(lines: SourceLines) -> Iterator[_List]:
                 _add(lines, found, counts, known, (kind or "", text), (line, place))
     if counts:
         raise lines.error("a list without its last bracket", found.line if found is not None else None)
+
+
+def _alone(line: SourceLine, text: str, column: int) -> _List:
+    """A text without brackets as a list of one."""
+    found = _List(line.number)
+    found.entries, found.lengths, found.width, found.is_text = [text], [1], len(text), True
+    found.places.append(line.number << 24 | column)
+    return found
 
 
 def _before(text: str, at: int) -> int:
@@ -280,6 +290,10 @@ FORMAT = Format(
         "[1, 2, 0, 0]\n[0, 0, 1, 2]\n[2, 1, 0, 0]\n[0, 0, 2, 1]\n",
         "[1, 2, null, null, null, null, 1, 2, 2, 1, null, null, null, null, 2, 1]\n",
         "['12....1221....21', '12....1221....21']\n",
+        "board = [\n    [1, 2, 0, 0],\n    [0, 0, 1, 2],\n    [2, 1, 0, 0],\n    [0, 0, 2, 1],\n]\n",
+        "let board: [[u8; 4]; 4] = [\n    [1, 2, 0, 0],\n    [0, 0, 1, 2],\n    [2, 1, 0, 0],\n    [0, 0, 2, 1],\n];\n",
+        "puzzle = [|\n1, 2, _, _ |\n_, _, 1, 2 |\n2, 1, _, _ |\n_, _, 2, 1 |];\n",
+        'const puzzle = "12....1221....21";\n',
     ),
 )
 """Lists of numbers or texts."""

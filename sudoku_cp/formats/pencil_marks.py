@@ -17,13 +17,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from sudoku_cp.formats.document import Document, position_of
+from sudoku_cp.formats.doubtful_rows import has_more
 from sudoku_cp.formats.entries import candidates_of
 from sudoku_cp.formats.format import Format, ParsedPuzzle
 from sudoku_cp.formats.grid_rows import Row
-from sudoku_cp.formats.shapes import fits
+from sudoku_cp.formats.shapes import fits, may_be_marks
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import SymbolReader, describe, rank_table
-from sudoku_cp.formats.text_lines import inner_end, is_frame, is_heading, tokens_of
+from sudoku_cp.formats.text_lines import has_uprights, inner_end, is_frame, is_heading, tokens_of
 from sudoku_cp.model import Board, Cell, ModelError, Sudoku
 from sudoku_cp.model.board import EMPTY_MARKS, MAX_SIZE
 
@@ -37,7 +38,8 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     Raises
     ------
     InputError
-        If a row has too few or too many cells, a grid too few rows, or an entry is not candidates of its cell.
+        If a row has too few or too many cells, a grid too few rows, or an entry is not candidates of its cell; or if a
+        row may be the numbers of the columns.
     """
     reader = SymbolReader(symbols)
     while rows := _rows(lines):
@@ -59,9 +61,17 @@ def _rows(lines: SourceLines) -> list[Row]:
             raise lines.error(f"a row of {size} cells; grids have at most {MAX_SIZE}", line.number)
         if len(entries) != size:
             raise lines.error(f"row {len(rows) + 1} has {len(entries)} cells, not {size} like row 1", line.number)
+        if rows and has_uprights(line.text) != has_uprights(rows[0].line.text):
+            raise lines.error(f"row 1 has vertical lines and row {len(rows) + 1} has none, or the reverse", line.number)
         rows.append(Row(line, entries, ""))
     if len(rows) < size:
         raise lines.error(f"the grid has only {len(rows)} of {size} rows", rows[0].line.number)
+    in_order = [[*map(str, range(start, start + size))] for start in (0, 1)]
+    outer = (
+        [list(row.entries) for row in rows[:1]] + [[row.entries[at] for row in rows] for at in (0, -1)] if rows else []
+    )
+    if any(house in in_order for house in outer) and has_more(lines):
+        raise lines.error("numbers of the rows or columns, or cells? They are 1, 2, …", rows[0].line.number)
     return rows
 
 
@@ -160,6 +170,7 @@ FORMAT = Format(
     read,
     write,
     recognises=fits("pencil-marks"),
+    explains=may_be_marks,
     samples=(
         "1 23 24 34\n34 34 12 12\n23 1 34 24\n24 34 12 13\n",
         ".-------.-------.\n| 1  23 | 24 34 |\n| 34 34 | 12 12 |\n:-------+-------:\n| 23 1  | 34 24 |\n"

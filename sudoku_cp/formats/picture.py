@@ -1,5 +1,6 @@
 """Framed pictures of grids: those that ``show`` draws, and frames in which empty cells are blank.
 
+Frames may part boxes or single cells, or both by lines of two kinds, of which the outer one is that of boxes.
 A picture extends from a border with two upper corners to the last border below it. The line above it is a heading. The
 line below it may state that a point marks the givens; anything else, such as a legend of clues, is refused, and so is
 a frame of irregular regions, because a picture does not define their meaning. In colour, bold digits are the givens. If
@@ -41,6 +42,8 @@ class Picture:
     """The line and the column of every entry."""
     box: tuple[int, int]
     """The numbers of rows and columns in each box of the frame."""
+    has_gaps: bool
+    """Whether some lines of the frame are missing."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -56,7 +59,9 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
         size = len(picture.rows)
         if any(NO_CELL in row or len(row) != size for row in picture.rows):
             raise lines.error("the picture is not a square grid: name its variant with --model", picture.line)
-        if picture.box not in (default_box(size), (size, size)):
+        if 1 in picture.box and size > 1 and picture.has_gaps:
+            raise lines.error("the frame shows irregular regions: declare them in a TOML document", picture.line)
+        if not all(part in (1, usual, size) for part, usual in zip(picture.box, default_box(size), strict=True)):
             raise lines.error("the frame shows irregular regions: declare them in a TOML document", picture.line)
         yield _grid(lines, reader, picture, size)
 
@@ -66,6 +71,8 @@ def pictures(lines: SourceLines) -> Iterator[Picture]:
     while _to_top(lines):
         drawn = [next(lines)]
         while (line := lines.peek()) is not None and _is_drawn(line.text):
+            if is_top(line) and _is_border(without_styles(drawn[-1].text)):
+                break  # the next picture
             drawn.append(next(lines))
         picture = _picture(lines, drawn)
         _pass_legend(lines)
@@ -109,27 +116,45 @@ def _picture(lines: SourceLines, drawn: Sequence[SourceLine]) -> Picture:
     first = drawn[0].number
     if not texts:
         raise lines.error("a frame without rows", first)
-    uprights = sorted({at for line in texts for at, mark in enumerate(without_styles(line.text)) if mark in _UPRIGHTS})
-    steps = {right - left for left, right in pairwise(uprights)}
-    kinds = {mark for line in texts for mark in without_styles(line.text) if mark in _UPRIGHTS}
-    if len(steps) != 1 or len(kinds) != 1:
+    kinds: dict[int, set[str]] = {}
+    for line in texts:
+        for at, mark in enumerate(without_styles(line.text)):
+            if mark in _UPRIGHTS:
+                kinds.setdefault(at, set()).add(mark)
+    uprights = sorted(kinds)
+    heavy = [number for number, at in enumerate(uprights) if kinds[at] == kinds[uprights[0]]]
+    widths = {right - left for left, right in pairwise(heavy)}
+    is_plain = len(widths) == 1 and heavy[-1] == len(uprights) - 1 and len(set().union(*kinds.values())) < 3
+    if not is_plain or max(map(len, kinds.values())) > 1 or len({b - a for a, b in pairwise(uprights)}) != 1:
         raise lines.error("the frame shows more than boxes: declare it in a TOML document", first)
     bands = _bands(drawn)
     if len(set(bands)) != 1:
         raise lines.error("the frame has bands of different heights", first)
     stacks = len(uprights) - 1
     across = len(texts) // stacks if len(texts) % stacks == 0 else bands[0]
+    across = 1 if len(heavy) < len(uprights) else across
     if len(texts) > 4 * MAX_SIZE or not across:
         raise lines.error(f"the picture has {len(texts)} rows", first)
     entries = [_entries(lines, line, uprights, across) for line in texts]
     if len(texts) == 1 and not any(entry.text for entry in entries[0]):
         raise lines.error("a frame without digits", first)
-    return _settled(first, entries, (bands[0], across))
+    has_gaps = not _has_all_lines([without_styles(line.text) for line in drawn], uprights)
+    return _settled(first, entries, (bands[0], across * widths.pop()), has_gaps)
+
+
+def _has_all_lines(drawn: Sequence[str], uprights: Sequence[int]) -> bool:
+    """Whether a frame has no gap: around single cells it shows no regions then."""
+    rows = [text.ljust(uprights[-1] + 1) for text in drawn if not _is_border(text)]
+    return all(row[at] in _UPRIGHTS for row in rows for at in uprights) and not any(
+        " " in text.strip() for text in drawn if _is_border(text)
+    )
 
 
 def _bands(drawn: Sequence[SourceLine]) -> list[int]:
-    """The number of rows between each two borders."""
-    marks = "".join("-" if _is_border(without_styles(line.text)) else "x" for line in drawn)
+    """The number of rows between each two borders with the stroke of the first one; lighter ones part cells."""
+    texts = [without_styles(line.text) for line in drawn]
+    stroke = max(texts[0].strip()[1:-1] or " ", key=texts[0].count)
+    marks = "".join(["x" if not _is_border(text) else "-" if stroke in text else "" for text in texts])
     return [len(band) for band in marks.split("-") if band]
 
 
@@ -179,7 +204,7 @@ def _bold_places(text: str) -> set[int]:
     return places
 
 
-def _settled(first: int, entries: list[list[_Entry]], box: tuple[int, int]) -> Picture:
+def _settled(first: int, entries: list[list[_Entry]], box: tuple[int, int], has_gaps: bool) -> Picture:
     """Decide which digits are givens, and whether a blank is an empty cell or no cell."""
     every = [entry for row in entries for entry in row]
     marks_empty = any(entry.text in set(EMPTY_MARKS) for entry in every)
@@ -195,7 +220,7 @@ def _settled(first: int, entries: list[list[_Entry]], box: tuple[int, int]) -> P
         return entry.text.removesuffix(".") if is_given else "."
 
     rows = tuple(tuple(text_of(entry) for entry in row) for row in entries)
-    return Picture(first, rows, tuple(entry.place for entry in every), box)
+    return Picture(first, rows, tuple(entry.place for entry in every), box, has_gaps)
 
 
 def _grid(lines: SourceLines, reader: SymbolReader, picture: Picture, size: int) -> GridText:
@@ -218,6 +243,10 @@ FORMAT = Format(
     read,
     recognises=fits("picture"),
     samples=(
+        "+---+---+---+---+\n| 1 | 2 |   |   |\n+---+---+---+---+\n|   |   | 1 | 2 |\n+---+---+---+---+\n"
+        "| 2 | 1 |   |   |\n+---+---+---+---+\n|   |   | 2 | 1 |\n+---+---+---+---+\n",
+        "╔═══╤═══╦═══╤═══╗\n║ 1 │ 2 ║   │   ║\n╟───┼───╫───┼───╢\n║   │   ║ 1 │ 2 ║\n╠═══╪═══╬═══╪═══╣\n"
+        "║ 2 │ 1 ║   │   ║\n╟───┼───╫───┼───╢\n║   │   ║ 2 │ 1 ║\n╚═══╧═══╩═══╧═══╝\n",
         "+-------+-------+-------+\n| . . 9 | 3 . 7 | . 4 . |\n| 7 . . | . 4 . | . . 2 |\n"
         "| . . . | . . . | 8 . . |\n+-------+-------+-------+\n| 9 . . | . 8 . | . . . |\n"
         "| . . 5 | . . 6 | 1 . . |\n| . . . | . 7 2 | . . . |\n+-------+-------+-------+\n"

@@ -32,7 +32,7 @@ from sudoku_cp.formats import (
 from sudoku_cp.formats.addresses import is_address
 from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.judge_grids import JUDGE_GRIDS, POJ_3074
-from sudoku_cp.formats.text_lines import are_cells
+from sudoku_cp.formats.text_lines import are_cells, puzzle_field
 from sudoku_cp.model import InputError, ModelError
 
 FORMATS: Mapping[str, Format] = {
@@ -173,6 +173,6 @@ def installed_format(name: str, others: tuple[str, ...]) -> Format:
 
 def looks_like_puzzle(text: str) -> bool:
     """Return whether the text is a puzzle, on one line or on several, rather than the name of a file."""
-    if "\n" in text or text.startswith("{") or are_cells(text) or is_address(text):
+    if "\n" in text or text.startswith(("{", "[{", "[[")) or are_cells(puzzle_field(text)[0]) or is_address(text):
         return True
     return any(each.starts(text) for each in FORMATS.values())

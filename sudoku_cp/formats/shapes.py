@@ -2,7 +2,7 @@
 
 `shapes_of` returns all shapes that fit the first lines, each with its evidence and the format that reads it. Only the
 number of lines, pieces and characters counts, and whether characters are digits of a grid of some size; never which
-digits they are. Where two shapes fit, recognition refuses the text and names both (`sudoku_cp.formats.sniffing`).
+digits stand where. Where two shapes fit, recognition refuses the text and names both (`sudoku_cp.formats.sniffing`).
 
 ===================  =================================================================================================
 shape                evidence
@@ -15,7 +15,7 @@ shape                evidence
 ``pencil-marks``     n pieces on a line, n times, of which some have several characters and none more than n; no rows of
                      numbers (n at least 10, two digits a number), and no rows whose boxes are written apart
 ``picture``          a line with two upper corners above one that begins with a vertical line
-``list``             opening brackets with a digit, a mark, ``None`` or a text behind them
+``list``             opening brackets with a digit, a mark, ``None`` or a text behind them; n² characters in quotes
 ``leetcode37``       the same, and the text has one character, or nothing is behind the brackets
 ===================  =================================================================================================
 """
@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import isqrt
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols, zero_symbols
 from sudoku_cp.formats.text_lines import (
     SMALLEST,
     are_cells,
+    are_marks,
     has_uprights,
     is_frame,
     is_heading,
@@ -57,13 +59,21 @@ _NO_ROW = re.compile(r'[\[\]{}<>"=]')
 
 _LIST = re.compile(
     r"""\s*
-    (?P<name>[A-Za-z_][\w\s<>:*&.,\[\]]*?:?=\s*|return\s+)?     # int board[9][9] =
+    (?P<name>[A-Za-z_][\w\s<>:;*&.,\[\]]*?:?=\s*|return\s+)?    # int board[9][9] =
     (?P<call>(?:new\s+)?[A-Za-z_][\w.<>]*\s*(?:\[\d*\])*\s*(?=[({])\(?\s*|(?:\[\d*\]){2}\w+\s*(?=\{))?
-    (?P<open>[\[({](?:\s*[\[({])*)\s*
+    (?P<open>[\[({](?:\s*[\[({|])*)\s*                           # [| in MiniZinc
     (?P<entry>["'][^"'\n]*["'](?!\s*:)|["']$|\d|None\b|null\b|nil\b|[.*_?·-](?=\s*[,\s])|\]|$)""",
     re.VERBOSE,
 )
+_QUOTED = re.compile(
+    r"""\s*(?P<name>[A-Za-z_][\w\s<>:*&.\[\]]*?:?=\s*|return\s+)?(?P<quote>["'])(?P<cells>[^"']{16,})(?P=quote)\s*[;,]?\s*"""
+)
+"""A puzzle in quotes, which a name may precede."""
 _ONE_CHARACTER = re.compile(r'"[^"\\]"')
+_ROW_OF_TEXT = re.compile(r"""(["'])[0-9.*_?-]{4,}\1""")
+_ONE_WORD = re.compile(r"[\w.-]+\s*=\s*")
+SMALLEST_OF_NUMBERS = 10
+"""The smallest size of grids whose digits are numbers of different lengths."""
 _MOST_OPENING = 8
 """The number of lines among which the first entry of a list is."""
 
@@ -155,6 +165,8 @@ def _grid(peek: Peek) -> str | None:
 
 def _is_row(peek: Peek, field: str, tokens: list[str]) -> bool:
     if len(tokens) > 1:
+        if len(tokens) < SMALLEST_OF_NUMBERS and len({len(token) for token in tokens}) > 1:
+            return False
         return are_alike(tokens) and not (are_cells(field) and is_solution(tokens[1], field))
     width = len(tokens[0])
     if tokens[0].isalpha() and not set(tokens[0].upper()) <= set(LETTERS[:width] + ordinary_symbols(width)):
@@ -197,6 +209,13 @@ def _marks(peek: Peek) -> str | None:
         return None
     line, row = next((line, row) for line, row in rows if max(map(len, row)) > 1)
     return f"{size} cells on a line, and several candidates in some ({max(row, key=len)} on line {line.number})"
+
+
+def may_be_marks(peek: Peek) -> bool:
+    """Return whether two lines have equally many pieces, of different lengths and of the characters of cells."""
+    rows = list(islice((row for _, row in _pieces(peek)), 2))
+    pieces = [piece for row in rows for piece in row]
+    return len(rows) == 2 and len(set(map(len, pieces))) > 1 and all(map(are_marks, pieces))
 
 
 def _pieces(peek: Peek) -> Iterator[tuple[SourceLine, Sequence[str]]]:
@@ -247,11 +266,31 @@ def _may_be_rows(peek: Peek) -> bool:
 
 def _list(peek: Peek) -> str | None:
     found = _opening(peek)
-    if found is None or _is_board(found):
+    if found is None:
+        return _quoted(peek)
+    if _is_board(found):
         return None
-    if found["name"] and "{" not in found["open"] and len(found["open"].split()[0]) < 2 and not found["call"]:
-        return None  # a list of a document in TOML
+    is_nested = len(re.sub(r"\s", "", found["open"])) > 1
+    if found["name"] and _ONE_WORD.fullmatch(found["name"]) and "{" not in found["open"] and not found["call"]:
+        is_text = found["entry"][:1] in ("'", '"')
+        if not (_ROW_OF_TEXT.fullmatch(found["entry"]) if is_text else is_nested):
+            return None  # a list of a document in TOML, which has neither rows of numbers nor rows as texts
     return f"a list: {found['open']}{found['entry']}…" if found["entry"] not in ("", "]") else None
+
+
+def _quoted(peek: Peek) -> str | None:
+    """A puzzle in quotes; behind a single word it is all of the text, as it might be a key in TOML."""
+    first = peek(0)
+    found = _QUOTED.fullmatch(first.text) if first is not None and len(first.text) < MAX_LINE else None
+    if found is None or not are_cells(found["cells"]):
+        return None
+    if found["name"] and _ONE_WORD.fullmatch(found["name"]):
+        if found["name"].split("=")[0].strip() == "grid":
+            return None
+        further = (peek(ahead) for ahead in range(1, _MOST_OPENING))
+        if any(line is not None and line.text.strip() for line in further):
+            return None
+    return f"a text of {len(found['cells'])} characters in quotes"
 
 
 def is_list(text: str) -> bool:
@@ -260,7 +299,7 @@ def is_list(text: str) -> bool:
     >>> is_list("[[1, 0], [0, 2]]"), is_list("[[1, 0],"), is_list("[candidates]")
     (True, False, False)
     """
-    closed = text.rstrip(" ;").endswith(("]", "}", ")"))
+    closed = text.rstrip(" ;,").endswith(("]", "}", ")", '"', "'"))
     return closed and _list(lambda ahead: None if ahead else SourceLine(1, text)) is not None
 
 

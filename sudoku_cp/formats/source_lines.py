@@ -23,6 +23,9 @@ MAX_DOCUMENT = 1 << 22
 _DOCUMENT = re.compile(rb"\s*(\{|https?:|[a-z]*N4Ig)")
 """The beginning of a line that may be a whole document."""
 
+_MARK_OF_CODE = re.compile(r"\s*(?:\[/?(?:code|pre|quote|spoiler|tt)\]|`{3}\w*|</?(?:code|pre)>)\s*", re.IGNORECASE)
+"""A line before or behind a text in the source of a post."""
+
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _Read = TypeVar("_Read")
@@ -38,10 +41,13 @@ class SourceLine(NamedTuple):
 
     @property
     def is_skipped(self) -> bool:
-        """Return whether the line is blank or a comment, and not several lines; see `inner_end`."""
+        """Return whether the line is blank, a comment or a mark of code, and not several lines; see `inner_end`."""
         if not self.text or self.text.isspace():
             return True
-        return self.text.lstrip().startswith("#") and inner_end(self.text) is None
+        first = self.text.lstrip()[0]
+        if first == "#":
+            return inner_end(self.text) is None
+        return first in "[`<" and _MARK_OF_CODE.fullmatch(self.text) is not None
 
 
 class SourceLines(Iterator[SourceLine]):

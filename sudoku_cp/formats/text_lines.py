@@ -41,10 +41,13 @@ _INNER_END = re.compile(r"[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _TOKEN = re.compile(r"\S+")
 _SMALL_CELLS = re.compile(r"[0-9.*_?-]+")
 _CELLS = re.compile(r"[0-9A-Za-z.*_?-]+")
-_FIELD = re.compile(r"[^\s:,;|/]+")
+FIELDS = re.compile(r"[^\s:,;|/]+")
+"""What stands between the separators of a line."""
+
 _FIRST = re.compile(r"[^\s:,;]*")
 _NUMBER = re.compile(r"\s{0,8}\d{1,9}(?: ?[:)] {0,3}|\.? {1,3})(?=\S)")
 _HEADING = re.compile(r"\s*[^\W\d_]{3,}(?:\.?[ \t]+[^\W\d_]+){0,3}\.?(?:[ \t]+#?|#)\d{1,9}\s*[:.]?\s*")
+_INTRODUCTION = re.compile(r"\s*[^\W\d_]{4,}:\s*|\s*[^\W\d_]+(?:[ \t]+[^\W\d_]+){1,6}:\s*")
 _LONGEST_HEADING = 80
 _NO_MARK = " "
 """The entry of a place that is blank where blanks do not show which cells are empty; no digit is written like this."""
@@ -118,12 +121,16 @@ def _drawn(text: str) -> set[str]:
 
 
 def is_heading(text: str) -> bool:
-    """Return whether a line is a word or more with a number behind them, such as the heading of a grid.
+    """Return whether a line is a word or more with a number or a colon behind them, such as the heading of a grid.
 
     >>> is_heading("Grid 01"), is_heading("Sudoku Nr. 7:"), is_heading("P1"), is_heading("ABCD 1234")
     (True, True, False, True)
+    >>> is_heading("Here is the puzzle:"), is_heading("3x3:")
+    (True, False)
     """
-    return len(text) < _LONGEST_HEADING and _HEADING.fullmatch(text) is not None
+    if len(text) >= _LONGEST_HEADING:
+        return False
+    return _HEADING.fullmatch(text) is not None or _INTRODUCTION.fullmatch(text) is not None
 
 
 def tokens_of(text: str, separators: str = SEPARATORS) -> list[str]:
@@ -132,23 +139,55 @@ def tokens_of(text: str, separators: str = SEPARATORS) -> list[str]:
     >>> tokens_of("| 53. | .7. |"), tokens_of("5,3,,,7")
     (['53.', '.7.'], ['5', '3', '.', '.', '7'])
     """
-    if not _divider(separators).search(text):
+    if not _divider(separators).search(text) and "\t" not in text:
         return text.split()
     return [token for token, _ in pieces_of(text, separators)]
 
 
 def pieces_of(text: str, separators: str = SEPARATORS) -> list[tuple[str, int]]:
     """The pieces of a row, each with its place from 0; see `tokens_of`."""
+    if "\t" in text and separators and (cells := _between_tabs(text)):
+        return cells
     dividers = list(_divider(separators).finditer(text))
     fields = _fields(text, [found.span() for found in dividers])
     pieces = [[(found[0], start + found.start()) for found in _TOKEN.finditer(field)] for field, start in fields]
     is_table = len({found[0] for found in dividers}) == 1 and all(
         len(inside) < 2 and all(len(piece) < 3 for piece, _ in inside) for inside in pieces
     )
-    is_table &= not has_uprights(text) and (all(field for field, _ in fields) or text.split() == [text.strip()])
+    if has_uprights(text):
+        is_table &= _are_equal_places(text, [field for field, _ in fields])
+    else:
+        is_table &= all(field for field, _ in fields) or text.split() == [text.strip()]
     is_table &= not any(piece in EMPTY_MARKS for inside in pieces for piece, _ in inside)
     blank = _FULL_STOP if is_table else _NO_MARK
     return [piece for inside, (_, start) in zip(pieces, fields, strict=True) for piece in inside or [(blank, start)]]
+
+
+def _between_tabs(text: str) -> list[tuple[str, int]]:
+    """The cells of a row of a spreadsheet, of which some are blank; none if it is something else."""
+    fields = text.split("\t")
+    marks = {field.strip() for field in fields}
+    is_table = len(fields) >= SMALLEST and "" in marks and _divider(SEPARATORS).search(text) is None
+    if not is_table or not marks.isdisjoint(EMPTY_MARKS) or any(len(mark) > 2 or " " in mark for mark in marks):
+        return []
+    found, start = [], 0
+    for field in fields:
+        found.append((field.strip() or _FULL_STOP, start + len(field) - len(field.lstrip())))
+        start += len(field) + 1
+    return found
+
+
+def _are_equal_places(text: str, fields: Sequence[str]) -> bool:
+    """Whether vertical lines stand on both sides of each cell: all places have one width, digits in the middle.
+
+    >>> _are_equal_places("| 1 |   | 3 |   |", [" 1 ", "   ", " 3 ", "   "]), _are_equal_places("|1 2|", ["1 2"])
+    (True, False)
+    """
+    row, width = text.strip(), len(fields[0]) if fields else 0
+    is_framed = row[0] in UPRIGHTS and row[-1] in UPRIGHTS and len(fields) >= SMALLEST and width in (1, 3)
+    return is_framed and all(
+        len(field) == width and (field.isspace() or field[width // 2] == field.strip()) for field in fields
+    )
 
 
 @lru_cache(maxsize=4)
@@ -230,7 +269,7 @@ def other_puzzle(text: str, cells: str, column: int) -> str | None:
     rest = text[column - 1 + len(cells) :]
     if not rest.strip():
         return None
-    fields: Sequence[str] = _FIELD.findall(rest)
+    fields: Sequence[str] = FIELDS.findall(rest)
     if len(cells) < FIELD:
         return next((field for field in fields if _may_be_cell(cells) and not rest.lstrip().startswith("#")), None)
     is_numbered = bool(text[: column - 1].strip())

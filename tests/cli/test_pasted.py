@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.pasted_texts import FORMS, NINE
+
 Run = Callable[..., Any]
 
 ROWS = (
@@ -114,3 +116,15 @@ def test_pencil_marks_of_a_model_of_another_size(run: Run) -> None:
     found = run("solve", "--model", "x_sudoku", stdin="1 23 24 34\n34 34 12 12\n23 1 34 24\n24 34 12 13\n")
     assert found.code == 2
     assert "<stdin>:1: x_sudoku has another size than this grid of 4×4" in found.err
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_pasted_grid_is_an_argument_a_file_or_standard_input(run: Run, tmp_path: Path, form: str) -> None:
+    text = FORMS[form](NINE)
+    (tmp_path / "pasted.txt").write_text(text)
+    for found in (
+        run("convert", "--to", "line", text.rstrip("\n")),
+        run("convert", "--to", "line", tmp_path / "pasted.txt"),
+        run("convert", "--to", "line", stdin=text),
+    ):
+        assert (found.out, found.code) == (NINE + "\n", 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from sudoku_cp.formats import FORMATS, Document, Format, ParsedPuzzle, SourceLin
 from sudoku_cp.formats.loading import sniff
 from sudoku_cp.formats.sniffing import takers
 from sudoku_cp.model import InputError
+from tests.support.pasted_texts import FORMS
 
 UNRECOGNISED = {
     *("poj3074", "poj3076", "hdu1426", "noip2009"),
@@ -18,8 +20,8 @@ UNRECOGNISED = {
 }
 """The formats whose texts another reader takes, to the same effect; they are for writing."""
 
-SAMPLES = [pytest.param(each, text, id=f"{name} {at}") for name, each in FORMATS.items() for at, text in
-           enumerate(each.samples, 1)]  # fmt: skip
+EVERY = [(each, text, f"{name} {at}") for name, each in FORMATS.items() for at, text in enumerate(each.samples, 1)]
+SAMPLES = [pytest.param(form, text, id=name) for form, text, name in EVERY]
 
 
 def content_of(puzzle: ParsedPuzzle) -> object:
@@ -99,7 +101,7 @@ def test_a_cut_sample_is_a_part_of_its_puzzles_or_refused(form: Format, text: st
 
 def is_line_cut(form: Format, cut: str, found: list[object]) -> bool:
     """Whether what is left of a text is a puzzle of its own: a document, fewer characters, or one of 1×1 to 3×3."""
-    if len(cut.split()) == 1 and len(cut.strip()) < 10:
+    if len(found) == 1 and len(cut.strip()) < 10:
         return True
     return (
         form.name in ("toml", "iss", "tatham", "line", "variant-line", "toml-address", "puzz-link") and len(found) == 1
@@ -112,3 +114,50 @@ def test_lines_end_in_any_way(form: Format, text: str) -> None:
     for end in ("\r\n", "\r"):
         assert contents_of(text.replace("\n", end)) == wanted
     assert contents_of(f"\n\n{text}\n\n") == wanted
+
+
+RENUMBERED = ("line", "grid", "leetcode37", "list", "pencil-marks", "picture", "sdk", "digits-address")
+"""The formats whose samples have digits in cells, in headings and in sizes, and digits nowhere else."""
+
+
+@pytest.mark.parametrize(("form", "text"), [(form, text) for form, text, _ in EVERY if form.name in RENUMBERED])
+def test_a_renumbered_sample_is_the_renumbered_puzzle(form: Format, text: str) -> None:
+    """Whichever digits stand in the cells, the same reader takes the text, and reads the same cells."""
+    wanted = contents_of(text)
+    size = 4 if max(filter(str.isdecimal, text)) < "5" or form.name in ("list", "leetcode37") else 9
+    random = Random(text)
+    for _ in range(5):
+        image = [0, *random.sample(range(1, size + 1), size)]
+        changed = text.translate({ord(str(digit)): str(image[digit]) for digit in range(1, size + 1)})
+        assert [each.name for each in takers(SourceLines(BytesIO(changed.encode()), "p"))] == [form.name]
+        assert contents_of(changed) == [renumbered(content, image) for content in wanted]
+
+
+def renumbered(content: Any, image: list[int]) -> object:
+    if len(content) == 2:
+        size, ranks = content
+        return size, tuple(image[rank] for rank in ranks)
+    cells, givens, candidates, clues = content
+    return (
+        cells,
+        {name: image[digit] for name, digit in givens.items()},
+        {name: tuple(sorted(image[digit] for digit in digits)) for name, digits in candidates.items()},
+        clues,
+    )
+
+
+FRAMES = [
+    *("Simple Sudoku", "HoDoKu", "HoDoKu, narrow", "plus signs", "plus signs, blanks", "no joints", "underscores"),
+    *("equal signs", "lines", "heavy lines", "double lines", "a frame around each cell", "lines of two kinds"),
+]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize(("form", "text"), [(form, text) for form, text, _ in EVERY if form.givens_only])
+def test_a_reframed_sample_is_the_same_puzzle(form: Format, text: str, frame: str) -> None:
+    for content in contents_of(text):
+        assert isinstance(content, tuple)
+        size, ranks = content
+        if size in (4, 6, 9):
+            cells = "".join(str(rank) if rank else "." for rank in ranks)
+            assert contents_of(FORMS[frame](cells)) == [content]

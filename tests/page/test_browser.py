@@ -14,6 +14,7 @@ import pytest
 
 from sudoku_cp.formats import load
 from sudoku_cp.formats.toml.writing import dump_document
+from tests.support.pasted_texts import FORMS, FOUR
 
 from .conftest import Server
 from .gestures import (
@@ -413,6 +414,21 @@ def test_a_puzzle_is_pasted_or_dropped(fresh: Serve, show: Show) -> None:
     expect(page.locator("#notice")).to_be_visible()
     answered(page)
     waits_for_label(page, "r3c2", "given 1")
+
+
+@pytest.mark.parametrize("form", ["Simple Sudoku", "HoDoKu", "a frame around each cell", "a spreadsheet", "Python"])
+def test_a_frame_or_a_list_is_pasted(fresh: Serve, show: Show, form: str) -> None:
+    page = show(fresh())
+    page.evaluate(TRANSFER, ["paste", FORMS[form](FOUR)])
+    waits_for_label(page, "r1c2", "given 2")
+    waits_for_label(page, "r4c4", "given 1")
+
+
+def test_pencil_marks_are_pasted(fresh: Serve, show: Show) -> None:
+    page = show(fresh())
+    text = ".-------.-------.\n| 1  23 | 24 34 |\n| 34 34 | 12 12 |\n:-------+-------:\n| 23 1  | 34 24 |\n"
+    page.evaluate(TRANSFER, ["paste", text + "| 24 34 | 12 13 |\n'-------'-------'\n"])
+    verdict(page, "1 solution")
 
 
 TRANSFER = """

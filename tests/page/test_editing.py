@@ -16,6 +16,7 @@ from sudoku_cp.page.limits import Job
 from sudoku_cp.page.opening import EMPTY, opened_document, partly
 from sudoku_cp.page.puzzles import board_of, grid_values, meaning_of, puzzle_of
 from sudoku_cp.page.views import change
+from tests.support.pasted_texts import FORMS, NINE
 
 DOCUMENT = '''# mine
 name = "small"  # a name
@@ -201,3 +202,10 @@ def test_what_an_import_leaves_out_is_at_its_clue(tmp_path: Path) -> None:
     removed = editing.remove_clues(edited, [("killer", 1)])
     assert partly(removed) == {("killer", 1): reasons}
     assert all(each["line"] in removed.split("\n") for each in shown["left_out"])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_pasted_grid_becomes_the_document(form: str) -> None:
+    shown = change(Job(Event(), lambda answer: None), "", {"kind": "import", "text": FORMS[form](NINE)})
+    board = board_of(shown["text"])
+    assert "".join(str(board.givens.get(cell, ".")) for cell in board.grid) == NINE
