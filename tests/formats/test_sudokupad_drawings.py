@@ -163,3 +163,26 @@ def test_rules_of_the_author_come_first() -> None:
     sudoku = Sudoku(4, name="words")
     sudoku.add(rules.thermo("r1c1 r1c2"))
     assert document_of(sudoku, {"ruleset": "Mine."})["metadata"]["rules"] == "Mine."
+
+
+NASTY = 'Sums,X: 5; [a:b],{c:d}, [], {}, [1,], ,,, a:f, b:t] c:#0, d:#F} e:abcdef, f:123456] "quotes" \\ end,'
+
+
+def test_texts_are_safe_from_the_expansion_of_addresses() -> None:
+    """SudokuPad looks for its shorter notation in strings, too: in none of them it may find any."""
+    sudoku = Sudoku(4, regions="", name=NASTY)
+    (address,) = write([Document(sudoku, "p", 1, {"author": NASTY, "ruleset": NASTY})], "sudokupad-address")
+    text = unpack(address.strip()).text
+    assert json.loads(text)["metadata"] == {"title": NASTY, "author": NASTY, "rules": NASTY}
+    strings = re.findall(r'"(?:\\.|[^"\\])*"', text)
+    found = [
+        each
+        for each in strings
+        for shape in (r"[,{\[]\w+:", r"[,{\[][,}\]]", r":(f|t|#0|#F|[0-9a-fA-F]{6})[,}\]]")
+        if re.search(shape, each)
+    ]
+    assert found == []
+    assert "[]" not in text  # which becomes a list with an empty object
+    (again,) = formats.read(BytesIO(address.encode()), "p", ignore_unsupported=True)
+    assert isinstance(again, Document)
+    assert (again.carried["ruleset"], again.model.name, again.model.boxes) == (NASTY, NASTY, ())

@@ -82,7 +82,7 @@ _SHORT = {
     "u": "underlays",
 }
 _TEXT = re.compile(r"([^: ]+):\s*(.+)", re.S)
-_STRING = re.compile(r'("(?:\\.|[^"\\])*")')
+STRING = re.compile(r'("(?:\\.|[^"\\])*")')
 _SCF_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -125,7 +125,7 @@ def unzipped(text: str) -> dict[str, Any]:
     """
     if '"' not in text:
         text = re.sub(r"(\\')|'", lambda found: "'" if found[1] else '"', text)
-    pieces = _STRING.split(text)
+    pieces = STRING.split(text)
     pieces[::2] = [_as_json(piece) for piece in pieces[::2]]
     found = _with_long_keys(parse_object("".join(pieces)))
     assert isinstance(found, dict)

@@ -12,6 +12,7 @@ The documents have no published definition; the keys are those that SudokuPad's 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -19,7 +20,7 @@ from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.addresses import sudokupad_address
 from sudoku_cp.formats.document import Document, sudoku_of
 from sudoku_cp.formats.sudokupad.drawing import colours_outside, drawn
-from sudoku_cp.formats.sudokupad.reading import GLOBAL, IN_WORDS
+from sudoku_cp.formats.sudokupad.reading import GLOBAL, IN_WORDS, STRING
 from sudoku_cp.formats.symbols import GridText
 from sudoku_cp.formats.toml.writing import refuse_what_has_no_rule
 from sudoku_cp.model import Cell, ModelError, Sudoku
@@ -47,7 +48,24 @@ def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
 def write_addresses(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
     """Write one address on each line."""
     for puzzle in puzzles:
-        yield sudokupad_address(_json(puzzle)) + "\n"
+        yield sudokupad_address(as_expanded(_json(puzzle))) + "\n"
+
+
+_SYNTAX = re.compile(r"[,{\[](?=[a-zA-Z0-9]+:|[,}\]])|:(?=(?:[ft]|#[0F]|[0-9a-fA-F]{6})[,}\]])")
+"""What the shorter notation of documents has between strings: a key without quotes, nothing, a short value."""
+
+
+def as_expanded(text: str) -> str:
+    r"""A document in JSON that is the same after SudokuPad has expanded it.
+
+    It takes every address for the shorter notation, and does not spare strings.
+
+    >>> print(as_expanded('{"title":"a,b:c","rules":"[]"}'))
+    {"title":"a\u002cb:c","rules":"\u005b]"}
+    """
+    pieces = STRING.split(text)
+    pieces[1::2] = [_SYNTAX.sub(lambda found: f"\\u{ord(found[0]):04x}", piece) for piece in pieces[1::2]]
+    return "".join(pieces)
 
 
 def _json(puzzle: GridText | Document) -> str:
@@ -84,7 +102,7 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
         "regions": [[_place(cell) for cell in box] for box in sudoku.boxes],
         "global": [names[name] for name, _ in clues if name in names],
     }
-    return {key: value for key, value in (document | drawings).items() if value or key == "regions"}
+    return {key: value for key, value in (document | drawings).items() if value}
 
 
 CAGES = ("killer", "extra_region")
