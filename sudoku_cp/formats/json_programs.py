@@ -90,7 +90,10 @@ _TEXTS = (
     *("charset", "displaycharset", "boxes", "showoperators", "cageborder", "puzzle", "saved", "solution", "zones"),
     *("cages", "checksum", "volatile", "block"),
 )
-"""The keys of ipuz; texts, styles, what the player has saved, and the solution are left out."""
+"""The keys of ipuz; most texts, styles, what the player has saved, and the solution are left out."""
+
+_CARRIED = {"author": "author", "intro": "ruleset"}
+"""The texts of ipuz that are kept, with the keys under which documents carry them."""
 
 _WRAPPED = re.compile(r"\s*ipuz\((.*)\)\s*;?\s*", re.DOTALL)
 
@@ -146,7 +149,8 @@ def _ipuz(puzzle: Entry, source: str, line: int) -> Document:
                 sudoku.give(cell, numeral)
             else:
                 raise InputError(f"{given!r} is not a digit of {charset}")
-    return Document(sudoku, source, line, {}, tuple(f"the key {key}" for key in unsupported))
+    texts = {kept: puzzle[key] for key, kept in _CARRIED.items() if isinstance(puzzle.get(key), str) and puzzle[key]}
+    return Document(sudoku, source, line, texts, tuple(f"the key {key}" for key in unsupported))
 
 
 def _shape(puzzle: Entry, size: int) -> Sudoku:

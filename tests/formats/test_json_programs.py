@@ -89,6 +89,13 @@ def ipuz(size: int = 4, **other: Any) -> dict[str, Any]:
     return {"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"], "puzzle": rows} | other
 
 
+def test_the_author_of_ipuz_and_the_rules_are_kept() -> None:
+    text = json.dumps(ipuz(author="N. N.", intro="As usual.", notes="left out", editor=""))
+    (found,) = read(BytesIO(text.encode()), "p")
+    assert isinstance(found, Document)
+    assert found.carried == {"author": "N. N.", "ruleset": "As usual."}
+
+
 def test_ipuz() -> None:
     digits = [[int(mark.replace(".", "0")) for mark in PUZZLE[start : start + 9]] for start in range(0, 81, 9)]
     marks = [[mark.replace(".", " ") for mark in PUZZLE[start : start + 9]] for start in range(0, 81, 9)]
