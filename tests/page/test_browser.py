@@ -361,7 +361,7 @@ def test_why_a_cell_has_its_digit(fresh: Serve, show: Show) -> None:
 def test_arrows_open_the_tabs(fresh: Serve, show: Show) -> None:
     page = show(fresh())
     page.locator('[data-tab="clues"]').focus()
-    for key, name in (("ArrowLeft", "text"), ("ArrowRight", "clues"), ("ArrowRight", "questions"), ("End", "text")):
+    for key, name in (("ArrowLeft", "about"), ("ArrowRight", "clues"), ("ArrowRight", "questions"), ("End", "about")):
         page.keyboard.press(key)
         page.locator(f"[data-tab={name}][aria-selected=true][tabindex='0']:focus").wait_for()
         page.locator(f"#{name}[role=tabpanel]").wait_for()

@@ -154,6 +154,8 @@ def draw(page: Any, tool: dict[str, Any]) -> None:
         page.mouse.click(*point(page, *CORNER))
     elif kind == "outside":
         page.locator("[data-side=left][data-index='2']").click()
+    elif kind == "diagonal":
+        drag(page, "r1c2", "r2c3")
     elif kind == "arrow":
         drag(page, "r1c1", "r1c2", "r1c3")
     elif kind in ("line", "cell", "cells"):

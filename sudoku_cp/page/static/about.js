@@ -35,11 +35,12 @@ function show() {
   for (const [key, field] of Object.entries(fields)) {
     const isTyped = sent && document.activeElement === field && field.value !== sent[key];
     if (!isTyped && field.value !== now[key]) field.value = now[key];
+    field.readOnly = Boolean(store.play);
   }
   sent = now;
   fields.rules.placeholder = store.view.spoken || "Normal sudoku rules apply.";
   for (const side of ["height", "width"]) fields[side].disabled = !store.view.shapes;
-  byId("draw-regions").disabled = !store.view.shapes;
+  byId("draw-regions").disabled = !store.view.shapes || Boolean(store.play);
 }
 
 /** Send what is typed in the fields. */
@@ -62,5 +63,5 @@ export function startAbout() {
     make("label", { class: "size" }, "Rows and columns", make("span", {}, fields.height, " × ", fields.width)),
     make("button", { id: "draw-regions", onclick: () => chooseTool(REGIONS) }, "Draw regions"),
   );
-  draws("view unanswered", show);
+  draws("view unanswered play", show);
 }
