@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_cp._base.lazy import LazyNames
 from sudoku_cp._base.version import __version__ as __version__
-from sudoku_cp.model.providers import answer_with, check_with, draw_with
+from sudoku_cp.model.providers import answer_with, check_with, draw_with, explain_with
 from sudoku_cp.solving.dividing import divide_with
 
 TYPE_CHECKING = False
@@ -28,6 +28,12 @@ def _checker() -> Checker:
     return cross_check
 
 
+def _explainer() -> Explainer:
+    from sudoku_cp import api
+
+    return api
+
+
 def _divider() -> Divider:
     from sudoku_cp.cubes import answering
 
@@ -38,10 +44,11 @@ def _divider() -> Divider:
 draw_with(_renderer)
 answer_with(_answerer)
 check_with(_checker)
+explain_with(_explainer)
 divide_with(_divider)
 
 if TYPE_CHECKING:
-    from sudoku_cp.model.providers import Answerer, Checker, Renderer
+    from sudoku_cp.model.providers import Answerer, Checker, Explainer, Renderer
     from sudoku_cp.solving.dividing import Divider
 
 with LazyNames(globals()):

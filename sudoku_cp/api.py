@@ -1,4 +1,4 @@
-"""Solving a puzzle with one call."""
+"""Solving a puzzle with one call; and the questions of setters, which are methods of models too."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Unpack
 
+from sudoku_cp._base.lazy import LazyNames
 from sudoku_cp.formats import as_model
 from sudoku_cp.model import Model
 from sudoku_cp.model.answers import Result
 from sudoku_cp.model.compiled import AUTO
 from sudoku_cp.model.limits import AnyLimits
+
+with LazyNames(globals(), public=("solve",)):
+    from sudoku_cp.authoring import equal as equal, reduce as reduce, why as why
+    from sudoku_cp.human import explain as explain, path as path
+    from sudoku_cp.rating import rate as rate
 
 
 def solve(puzzle: Model | str | Path | Iterable[Any], *, solver: str = AUTO, **limits: Unpack[AnyLimits]) -> Result:

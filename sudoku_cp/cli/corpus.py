@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 QUESTIONS = ("count", "solution", "candidates", "rating", "score")
 
+SOLUTIONS = ("packed", "text")
+
 _UNITS = {"": 1, "k": 10**3, "m": 10**6}
 
 
@@ -41,6 +43,11 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder of the parts")
     parser.add_argument(
         "--ask", metavar="QUESTION", choices=QUESTIONS, default="count", help=f"{', '.join(QUESTIONS)} (default: count)"
+    )
+    parser.add_argument(
+        "--solutions",
+        choices=SOLUTIONS,
+        help="how --ask solution and score write them: packed (default), or text with a character for each digit",
     )
     parser.add_argument("--limit", metavar="N", type=shared.positive, help="stop counting at N solutions (default: 2)")
     parser.add_argument("--node-limit", metavar="N", type=shared.positive, help="limit on search nodes for each puzzle")
@@ -165,6 +172,8 @@ def _job(options: Namespace) -> Job:
 
     if options.limit is not None and options.ask not in ("count", "solution"):
         raise InputError(f"--limit is for --ask count and solution, not {options.ask}")
+    if options.solutions is not None and options.ask not in ("solution", "score"):
+        raise InputError(f"--solutions is for --ask solution and score, not {options.ask}")
     if options.node_limit is not None and options.ask == "rating":
         raise InputError("--node-limit is for questions that are searched, not rating")
     is_document = options.model not in models.names() and os.path.exists(options.model)
@@ -186,6 +195,7 @@ def _job(options: Namespace) -> Job:
         options.column,
         tuple(options.keep),
         options.block,
+        solutions=options.solutions or SOLUTIONS[0],
         program=pickle.dumps(model) if is_document else None,
     )
     require_answerable(job)

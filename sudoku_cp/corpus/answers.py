@@ -96,7 +96,7 @@ def _solved(job: Job, ranks: Ranks, limits: Limits) -> tuple[Answers, pa.Array]:
     none = np.where(batch.exact, np.int8(NONE), np.int8(UNKNOWN_STATUS))
     statuses = np.where(batch.counts > 0, several, none)
     columns = {"count": numbers(batch.counts.view(np.uint64)), "nodes": numbers(batch.nodes.view(np.uint64))}
-    solutions = _packed(model, batch.solutions, batch.counts > 0) if job.ask == "solution" else None
+    solutions = _written(job, model, batch.solutions, batch.counts > 0) if job.ask == "solution" else None
     return Answers(statuses, int(batch.nodes.sum()), columns), solutions
 
 
@@ -115,13 +115,19 @@ def _score(job: Job, ranks: Ranks, limits: Limits) -> Answers:
         "score": numbers(batch.objectives, batch.objectives != UNKNOWN),
         "bound": numbers(batch.bounds, batch.bounds != UNKNOWN),
         "nodes": numbers(batch.nodes.view(np.uint64)),
-        "solution": _packed(model, batch.solutions, found),
+        "solution": _written(job, model, batch.solutions, found),
     }
     return Answers(statuses, int(batch.nodes.sum()), columns)
 
 
-def _packed(model: Sudoku, values: Any, found: NDArray[np.bool_]) -> pa.Array:
-    return binaries(pack(ranks_of_values(model, values), len(model.digits)), found)
+def _written(job: Job, model: Sudoku, values: Any, found: NDArray[np.bool_]) -> pa.Array:
+    """Solutions, packed or with a character for each digit."""
+    ranks = ranks_of_values(model, values)
+    if job.solutions != "text":
+        return binaries(pack(ranks, len(model.digits)), found)
+    characters = np.array([".", *job.symbols])[ranks]
+    lines = np.ascontiguousarray(characters).view(f"<U{ranks.shape[1]}").ravel()
+    return texts([line if is_found else None for line, is_found in zip(lines.tolist(), found.tolist(), strict=True)])
 
 
 def _candidates(job: Job, ranks: Ranks, limits: Limits) -> Answers:

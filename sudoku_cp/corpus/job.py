@@ -22,7 +22,10 @@ from sudoku_cp.solving.registry import load_solver
 
 QUESTIONS = ("count", "solution", "candidates", "rating", "score")
 
-LAYOUT = 3
+SOLUTIONS = ("packed", "text")
+"""The forms of solutions."""
+
+LAYOUT = 4
 """The number of the layout of folders and parts; another one cannot be resumed."""
 
 
@@ -54,6 +57,8 @@ class Job:
         The version of sudoku-cp, and the hash of the sources of its engine.
     layout
         The number of the layout of folders and parts.
+    solutions
+        The form of solutions, one of `SOLUTIONS`.
     program
         The pickled model of a document, which is no part of the record; `model_hash` stands for it.
     """
@@ -70,6 +75,7 @@ class Job:
     version: str = __version__
     engine: str = field(default_factory=_native.sources)
     layout: int = LAYOUT
+    solutions: str = SOLUTIONS[0]
     program: bytes | None = field(default=None, repr=False, compare=False)
 
     @cached_property

@@ -236,7 +236,7 @@ class Answer:
 
     @property
     def caption(self) -> str:
-        """The answer on one line: ``optimal: 1 solution, score 2856 (exact-cover, 26 nodes, 1.6 ms)``."""
+        """The answer on one line: ``optimal: a solution, score 2856 (exact-cover, 26 nodes, 1.6 ms)``."""
         found = ", ".join(self._findings())
         return f"{self.status.value}{f': {found}' if found else ''} ({self.solver}, {self.statistics})"
 
@@ -276,7 +276,10 @@ class Result(Answer):
         return self.status not in (Status.LIMIT, Status.SOLVED)
 
     def _findings(self) -> list[str]:
-        found = [f"{self.count:,} solution{'' if self.count == 1 else 's'}"] if self.count else []
+        number = f"{self.count:,} solution{'' if self.count == 1 else 's'}"
+        if self.status is not Status.COMPLETE:  # there may be more
+            number = "a solution" if self.count == 1 else f"at least {number}"
+        found = [number] if self.count else []
         if self.objective is not None:
             found.append(f"score {', then '.join(map(str, self.scores or (self.objective,)))}")
         return found if self.bound is None else [*found, f"bound {self.bound}"]

@@ -432,3 +432,10 @@ class Model(Variables, Displayed):
     best = questions.best
     pareto = questions.pareto
     check = questions.check
+    # Those of setters, which other packages answer.
+    why = questions.why
+    reduce = questions.reduce
+    equal = questions.equal
+    explain = questions.explain
+    path = questions.path
+    rate = questions.rate

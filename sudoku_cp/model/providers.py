@@ -1,4 +1,4 @@
-"""What models use without depending on it: a renderer, and what answers and checks their questions.
+"""What models use without depending on it: a renderer, and what answers, checks and explains their questions.
 
 Importing ``sudoku_cp`` registers all; each is loaded at its first use.
 """
@@ -10,7 +10,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Protocol
+    from typing import Any, Protocol
 
     from sudoku_cp.kernel.cell import Cell
     from sudoku_cp.model.answers import Solution, Verdict
@@ -66,6 +66,16 @@ if TYPE_CHECKING:
         def __call__(self, model: Model, solvers: Sequence[str], /, *, limits: Limits) -> Report:
             """Compare the answers about a model."""
 
+    class Explainer(Protocol):
+        """The protocol of what setters ask about puzzles; each function takes the model, and the arguments given."""
+
+        why: Callable[..., Any]
+        reduce: Callable[..., Any]
+        equal: Callable[..., Any]
+        explain: Callable[..., Any]
+        path: Callable[..., Any]
+        rate: Callable[..., Any]
+
 
 class Providers:
     """What is registered: functions that load it, and what they have loaded."""
@@ -73,6 +83,7 @@ class Providers:
     load_renderer: Callable[[], Renderer]
     load_answerer: Callable[[], Answerer]
     load_checker: Callable[[], Checker]
+    load_explainer: Callable[[], Explainer]
     renderer: Renderer | None = None
     answerer: Answerer | None = None
 
@@ -112,6 +123,16 @@ def check_with(load: Callable[[], Checker]) -> None:
 def checker() -> Checker:
     """What compares the answers of several solvers."""
     return _PROVIDERS.load_checker()
+
+
+def explain_with(load: Callable[[], Explainer]) -> None:
+    """Set what answers the questions of setters."""
+    _PROVIDERS.load_explainer = load
+
+
+def explainer() -> Explainer:
+    """What answers the questions of setters."""
+    return _PROVIDERS.load_explainer()
 
 
 class Displayed:

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol, Unpack
+from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 from sudoku_cp._base.arguments import listed, text
 from sudoku_cp.model.answers import Result, Statistics, Status
 from sudoku_cp.model.compiled import AUTO, Hint, Target
 from sudoku_cp.model.limits import Limits, limits_and_cubes, limits_of
-from sudoku_cp.model.providers import answerer, checker
+from sudoku_cp.model.providers import answerer, checker, explainer
 
 if TYPE_CHECKING:
     from sudoku_cp.kernel.cell import AnyGivens, Givens
@@ -247,6 +247,108 @@ def check(self: Model, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, se
     """
     names = [text(name, "the name of a solver") for name in listed(solvers, "the solvers", "a list of names")]
     return checker()(self, names, limits=Limits(seconds=seconds))
+
+
+def why(self: Model, claim: str | None = None, **options: Any) -> Any:
+    """Explain why there is no solution or several, or why a claim about a cell is right: `sudoku_cp.authoring.why`.
+
+    Parameters
+    ----------
+    claim
+        A claim such as ``"r3c4=5"`` or ``"r3c4!=5"``.
+    **options
+        The further arguments of that function.
+
+    Returns
+    -------
+    Explanation
+        The clues and givens that clash or give the reason, or what differs between two solutions.
+
+    >>> from sudoku_cp import Sudoku
+    >>> print(Sudoku(4).give("r1c1", 1).give("r1c2", 1).why())
+    these 2 clash: r1c1=1, r1c2=1
+    """
+    return explainer().why(self, claim, **options)
+
+
+def reduce(self: Model, **options: Any) -> Any:
+    """Find the clues and givens that are not needed: `sudoku_cp.authoring.reduce`.
+
+    Parameters
+    ----------
+    **options
+        The arguments of that function.
+
+    Returns
+    -------
+    Reduction
+        What can go, and a minimal set of what is needed.
+    """
+    return explainer().reduce(self, **options)
+
+
+def equal(self: Model, **options: Any) -> Any:
+    """Find cells that are equal, or have a constant difference or sum: `sudoku_cp.authoring.equal`.
+
+    Parameters
+    ----------
+    **options
+        The arguments of that function.
+
+    Returns
+    -------
+    Equalities
+        The relations of all solutions.
+    """
+    return explainer().equal(self, **options)
+
+
+def explain(self: Model, **options: Any) -> Any:
+    """Find the smallest steps that follow from the givens: `sudoku_cp.human.explain`.
+
+    Parameters
+    ----------
+    **options
+        The arguments of that function.
+
+    Returns
+    -------
+    list
+        The steps.
+    """
+    return explainer().explain(self, **options)
+
+
+def path(self: Model, **options: Any) -> Any:
+    """Solve by the smallest steps: `sudoku_cp.human.path`.
+
+    Parameters
+    ----------
+    **options
+        The arguments of that function.
+
+    Returns
+    -------
+    Path
+        The steps, and the candidates after the last of them.
+    """
+    return explainer().path(self, **options)
+
+
+def rate(self: Model) -> Any:
+    """Rate a classic puzzle on Sudoku Explainer's scale: `sudoku_cp.rating.rate`.
+
+    Returns
+    -------
+    Rating
+        The rating.
+
+    Raises
+    ------
+    ModelError
+        If the puzzle is no classic one.
+    """
+    return explainer().rate(self)
 
 
 def _compiled(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Self, TypeAlias
+from weakref import ref
 
 from sudoku_cp._base.arguments import LARGE, are_ints, integer, integers, listed, text
 from sudoku_cp._base.errors import ModelError
 from sudoku_cp._base.text import in_one_line
 from sudoku_cp.kernel.cell import Cell, cell_of
+
+AnyCell: TypeAlias = Cell | str | tuple[int, int]
+"""A cell, its name, or in a `Sudoku` its (row, column)."""
 
 
 class Variables:
@@ -26,8 +30,7 @@ class Variables:
         self._listed: tuple[Cell, ...] = ()
         self._own_cells: set[Cell] = set()
         self._by_name: dict[str, Cell] = {}
-        self.givens: dict[Cell, int] = {}
-        """The values that the puzzle fixes."""
+        self._givens = GivenValues()
         self.pencilmarks: dict[Cell, tuple[int, ...]] = {}
         """The candidates of the cells that the puzzle restricts."""
 
@@ -181,6 +184,20 @@ class Variables:
         except TypeError:  # of what is no collection, or cannot be the key of a dict
             return all(self.owns(cell) for cell in listed(cells, "the cells", "a list of cells"))
 
+    @property
+    def givens(self) -> GivenValues:
+        """The values that the puzzle fixes, by cell; what `give` refuses is refused here as well."""
+        if self._givens.owner() is not self:  # of a copy, or after pickling
+            self._givens.owner = ref(self)
+        return self._givens
+
+    @givens.setter
+    def givens(self, values: Mapping[Cell, int]) -> None:
+        given = GivenValues()
+        given.owner = ref(self)
+        given.update(values)
+        self._givens = given
+
     def give(self, cell: Cell | str | tuple[int, int], value: int) -> Self:
         """Fix a cell to a value of its domain.
 
@@ -196,8 +213,7 @@ class Variables:
         ModelError
             If the value is not in the domain of the cell.
         """
-        cell = self._cell(cell)
-        self.givens[cell] = digit_of(cell, value)
+        self.givens[cell] = value
         return self
 
     def restrict(self, cell: Cell | str | tuple[int, int], candidates: Iterable[int]) -> Self:
@@ -237,6 +253,56 @@ class Variables:
             The values, ascending.
         """
         return self.pencilmarks.get(cell_of(cell, "the cell"), cell.domain)
+
+
+def _nobody() -> None:
+    """The owner of givens that no model has yet."""
+
+
+class GivenValues(dict[Cell, int]):
+    """The givens of a model, which take names and places for its cells, and refuse what is none of its values."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, values: Mapping[Cell, int] | None = None) -> None:
+        super().__init__(values or {})
+        self.owner: Callable[[], Variables | None] = _nobody
+
+    def __reduce__(self) -> tuple[type[GivenValues], tuple[dict[Cell, int]]]:
+        return GivenValues, (dict(self),)
+
+    def __setitem__(self, cell: AnyCell, value: int) -> None:
+        model = self.owner()
+        own = cell_of(cell, "the cell") if model is None else model._cell(cell)
+        super().__setitem__(own, digit_of(own, value))
+
+    def setdefault(self, cell: AnyCell, value: int = 0) -> int:
+        """The value of a cell, which is fixed to one if it has none."""
+        model = self.owner()
+        own = cell_of(cell, "the cell") if model is None else model._cell(cell)
+        if own not in self:
+            self[own] = value
+        return self[own]
+
+    def update(self, *values: Mapping[Any, int] | Iterable[tuple[Any, int]], **named: int) -> None:  # type: ignore[override]
+        """Fix several cells; none of them if one is refused."""
+        given = dict(*values, **named)
+        model = self.owner()
+        if model is None or not model.owns_all(given) or not all(map(_is_digit, given, given.values())):
+            checked = GivenValues()
+            checked.owner = self.owner
+            for cell, value in given.items():
+                checked[cell] = value
+            given = dict(checked)
+        super().update(given)
+
+    def __ior__(self, values: Mapping[Any, int]) -> Self:  # type: ignore[override,misc]
+        self.update(values)
+        return self
+
+
+def _is_digit(cell: Cell, value: object) -> bool:
+    return value.__class__ is int and value in cell.domain
 
 
 def ascending(name: str, domain: Iterable[int]) -> tuple[int, ...]:

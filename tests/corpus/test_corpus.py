@@ -96,6 +96,26 @@ def test_solutions(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
             assert list(sudoku.violations(dict(zip(sudoku.cells, digits, strict=True)))) == []
 
 
+def test_solutions_as_text(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
+    file = write(tmp_path / "many.txt", copies(6))
+    for ask, model in (("solution", "classic"), ("score", "target")):
+        question = ("--ask", ask, "--model", model, "--symbols", "abcdefghi".upper())
+        lines = [line.translate(str.maketrans("123456789", "ABCDEFGHI")) for line in copies(6)]
+        file.write_text("".join(line + "\n" for line in lines))
+        packed = corpus(file, *question, "--solutions", "packed", out=f"packed-{ask}").table()
+        texts = corpus(file, *question, "--solutions", "text", out=f"text-{ask}").table()
+        assert {**texts, "solution": None} == {**packed, "solution": None}
+        assert None in texts["solution"]
+        for text, code in zip(texts["solution"], packed["solution"], strict=True):
+            assert (text is None) == (code is None)
+            if code is not None:
+                ranks = unpack(np.frombuffer(code, np.uint8)[None], 81, 9)[0].tolist()
+                assert text == "".join("ABCDEFGHI"[rank - 1] for rank in ranks)
+    again = corpus(file, *question, "--solutions", "packed", "--resume", out="text-score")
+    assert again.code == 2
+    assert 'solutions was "text" and is "packed"' in again.err
+
+
 def test_candidates(corpus: Callable[..., Corpus], tmp_path: Path, other: LoweredModel) -> None:
     lines = copies(3)
     table = corpus(write(tmp_path / "many.txt", lines), "--ask", "candidates").table()
@@ -399,6 +419,7 @@ def test_a_cell_with_several_lines_is_no_puzzle(corpus: Callable[..., Corpus], t
         (["many.txt", "--ask", "rating", "--node-limit", "1"], "--node-limit is for questions that are searched"),
         (["many.txt", "--ask", "rating", "--limit", "1"], "--limit is for --ask count and solution, not rating"),
         (["many.txt", "--ask", "candidates", "--limit", "1"], "not candidates"),
+        (["many.txt", "--solutions", "text"], "--solutions is for --ask solution and score, not count"),
         (["numbers.parquet"], "numbers.parquet: column puzzle has no texts but int64"),
         (["many.txt", "--keep", "id"], "many.txt: has no columns to --keep"),
         (["many.txt", "--column", "2", "--keep", "id", "--keep", "id"], "--keep names a column twice"),

@@ -1,18 +1,23 @@
 from __future__ import annotations
 
+import pickle
 import re
+from copy import copy, deepcopy
 from typing import Any
 
 import pytest
 
 import sudoku_cp
-from sudoku_cp import AllDifferent, InputError, Limits, Model, ModelError, Sudoku, solve
+import sudoku_cp.formats
+from sudoku_cp import AllDifferent, InputError, Limits, Model, ModelError, Sudoku, human, solve
 from sudoku_cp.authoring import equal, reduce, why
 from sudoku_cp.cross_check import Report
 from sudoku_cp.model import LoweringError, Status
+from sudoku_cp.rating import rate
 
 SOLVERS = ["exact-cover", "cp-sat", "python-constraint"]
 PUZZLE = "1234..1.4......."
+GIVEN = ("r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3")
 AnyDifferent: Any = AllDifferent
 """For calls with wrong types."""
 
@@ -202,3 +207,77 @@ def test_limits_of_questions_about_puzzles_have_the_same_names(model: Model) -> 
         assert ask(model, limits=Limits(seconds=60)) is not None
         with pytest.raises(ModelError, match="has no option secs: did you mean seconds"):
             ask(model, secs=60)
+
+
+def test_an_answer_says_how_many_solutions_it_knows_of(model: Model) -> None:
+    """Two solutions at most are asked for; only a search that finished knows that a solution is the only one."""
+    unique, several = solve(PUZZLE), Sudoku(4)
+    assert unique.caption.startswith("solved: a solution (")
+    assert sudoku_cp.formats.load("1....4..3......2").count(2).caption.startswith("complete: 1 solution (")
+    assert several.count(2).caption.startswith("limit: at least 2 solutions (")
+    assert several.count().caption.startswith("complete: 288 solutions (")
+    assert several.solve().caption.startswith("solved: a solution (")
+    assert str(unique).endswith(unique.caption)
+    model.maximize(model["c"])
+    assert model.solve().caption.startswith("optimal: a solution, score 4, ")
+
+
+def test_questions_of_setters_are_methods() -> None:
+    puzzle: Any = sudoku_cp.formats.load("1.....3.4......2")
+    questions: dict[str, Any] = {"why": why, "reduce": reduce, "equal": equal}
+    for name, ask in questions.items():
+        assert str(getattr(puzzle, name)()) == str(ask(puzzle)), name
+    assert str(puzzle.why("r1c2!=4", effort=1)) == str(why(puzzle, "r1c2!=4"))
+    assert [str(step) for step in puzzle.explain()] == [str(step) for step in human.explain(puzzle)]
+    assert [str(step) for step in puzzle.path(most_elements=2).steps] == [
+        str(step) for step in human.path(puzzle, most_elements=2).steps
+    ]
+    classic: Any = sudoku_cp.formats.load("classic")
+    assert str(classic.rate()) == str(rate(classic))
+    with pytest.raises(ModelError, match="only classic 9×9 sudokus have a rating"):
+        puzzle.rate()
+    with pytest.raises(ModelError, match="has no option secs: did you mean seconds"):
+        puzzle.equal(secs=1)
+
+
+def test_givens_are_refused_as_give_refuses_them() -> None:
+    puzzle: Any = Sudoku(4)
+    puzzle.givens["r1c1"] = 1
+    puzzle.givens[1, 2] = 2
+    puzzle.givens[puzzle["r1c3"]] = 3
+    puzzle.givens |= {"r2c1": 3}
+    puzzle.givens.update(r2c2=4)
+    assert puzzle.givens.setdefault("r2c3", 1) == puzzle.givens.setdefault("r2c3", 2) == 1
+    assert puzzle.givens == {puzzle[name]: value for name, value in zip(GIVEN, (1, 2, 3, 3, 4, 1), strict=True)}
+    before = dict(puzzle.givens)
+    other = Sudoku(4)["r1c1"]
+    for cell, value in (("r1c4", 5), ("r1c4", "4"), ("r1c4", 4.0), ("r9c9", 1), (other, 1), ((5, 5), 1)):
+        strange: Any = cell
+        with pytest.raises(ModelError) as refused:
+            puzzle.give(strange, value)
+        wrong = re.escape(str(refused.value))
+        assert str(strange if isinstance(strange, str) else "r1c1") in wrong or "5" in wrong
+        for change in (
+            lambda: puzzle.givens.__setitem__(strange, value),  # noqa: B023
+            lambda: puzzle.givens.update({"r2c4": 2, strange: value}),  # noqa: B023
+            lambda: puzzle.givens.__ior__({strange: value}),  # noqa: B023
+            lambda: puzzle.givens.setdefault(strange, value),  # noqa: B023
+            lambda: setattr(puzzle, "givens", {strange: value}),  # noqa: B023
+        ):
+            with pytest.raises(ModelError, match=wrong):
+                change()
+            assert puzzle.givens == before
+
+
+def test_givens_of_copies_are_checked_by_their_own_model() -> None:
+    puzzle = Sudoku(4)
+    puzzle.give("r1c1", 1)
+    for copied in (copy(puzzle), deepcopy(puzzle), pickle.loads(pickle.dumps(puzzle))):
+        own = {copied["r1c1"]: 1}
+        assert copied.givens == own
+        copied.givens = dict(own)
+        copied.givens["r1c2"] = 2
+        assert copied.givens == own | {copied["r1c2"]: 2}
+        with pytest.raises(ModelError, match="r1c3 = 9: the digits are 1–4"):
+            copied.givens["r1c3"] = 9
+        assert puzzle.givens == {puzzle["r1c1"]: 1}

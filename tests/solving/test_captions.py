@@ -14,10 +14,13 @@ COST = Statistics(nodes=12345, seconds=0.0016)
     [
         (Result("e", Status.INFEASIBLE, statistics=COST), "infeasible (e, 12,345 nodes, 1.6 ms)"),
         (Result("e", Status.COMPLETE, count=1, statistics=COST), "complete: 1 solution (e, 12,345 nodes, 1.6 ms)"),
-        (Result("e", Status.LIMIT, count=2000, statistics=COST), "limit: 2,000 solutions (e, 12,345 nodes, 1.6 ms)"),
+        (
+            Result("e", Status.LIMIT, count=2000, statistics=COST),
+            "limit: at least 2,000 solutions (e, 12,345 nodes, 1.6 ms)",
+        ),
         (
             Result("e", Status.OPTIMAL, count=2, objective=0, bound=0, statistics=COST),
-            "optimal: 2 solutions, score 0, bound 0 (e, 12,345 nodes, 1.6 ms)",
+            "optimal: at least 2 solutions, score 0, bound 0 (e, 12,345 nodes, 1.6 ms)",
         ),
     ],
 )
