@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from sudoku_cp.formats import Document, read
+from sudoku_cp.formats import Document, load, read
 from sudoku_cp.formats.puzz_link import board_of
 from sudoku_cp.model import Board, InputError, Kakuro
+from sudoku_cp.rules import AppliedRule
 from sudoku_cp.solving.registry import load_solver
 
 PUZZLE = "..93.7.4.7...4...2......8..9...8......5..61......72...4.....28..3.9...51...2...9."
@@ -105,10 +106,66 @@ def test_kakuro() -> None:
     assert {(len(run.cells), run.sum) for run in (*small.runs,)} == {(2, 3), (2, 4)}  # type: ignore[attr-defined]
 
 
+BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def triples(circles: list[int]) -> str:
+    """The characters for circles, three in each."""
+    padded = circles + [0] * (-len(circles) % 3)
+    return "".join(BASE_36[9 * a + 3 * b + c] for a, b, c in zip(*[iter(padded)] * 3, strict=True))
+
+
+def numbers(entries: list[int | None]) -> str:
+    """The characters for numbers of a Slitherlink, each with up to two empty cells, and for longer runs."""
+    text, at = "", 0
+    while at < len(entries):
+        entry, after = entries[at], at + 1
+        most = 20 if entry is None else 2
+        while after < len(entries) and entries[after] is None and after - at <= most - (entry is None):
+            after += 1
+        text += BASE_36[15 + after - at] if entry is None else BASE_36[entry + 5 * (after - at - 1)]
+        at = after
+    return text
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "masyu", "yin_yang", "nurikabe"])
+def test_loops_and_shadings(name: str) -> None:
+    """The shipped puzzles, written in the characters of their genres."""
+    board = load(name)
+    assert isinstance(board, Board)
+    givens = [board.givens.get(cell) for cell in board.grid]
+    clue = dict(board.clues[-1].arguments) if isinstance(board.clues[-1], AppliedRule) else {}
+    sizes = dict(zip(clue.get("cells") or (), clue.get("sizes") or (), strict=True))  # type: ignore[arg-type, call-overload]
+    white, black = (set(clue.get(colour) or ()) for colour in ("white", "black"))  # type: ignore[arg-type]
+    body = {
+        "slitherlink": lambda: numbers(givens),
+        "masyu": lambda: triples([(cell.name in white) + 2 * (cell.name in black) for cell in board.grid]),
+        "yin_yang": lambda: triples([0 if given is None else given + 1 for given in givens]),
+        "nurikabe": lambda: "".join(str(sizes.get(cell.name, "g")) for cell in board.grid),
+    }[name]()
+    genre = {"slitherlink": "slither", "masyu": "masyu", "yin_yang": "yinyang"}.get(name, name)
+    again = board_of(f"https://puzz.link/p?{genre}/{board.width}/{board.height}/{body}")
+    assert {cell.name: value for cell, value in again.givens.items()} == {
+        cell.name: value for cell, value in board.givens.items()
+    }
+    assert list(map(str, again.clues)) == list(map(str, board.clues))
+    assert again.count(2).count == 1
+
+
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("https://puzz.link/p?slither/4/4/a", "a puzzle of the genre slither: sudoku, kakuro, skyscrapers are read"),
+        (
+            "https://puzz.link/p?heyawake/4/4/a",
+            "a puzzle of the genre heyawake: sudoku, kakuro, ",
+        ),
+        ("https://puzz.link/p?slither/4/4/f", "'f' is no number and no run of empty cells"),
+        ("https://puzz.link/p?slither/2/2/zz1", "the body has 41 places, and the grid 4"),
+        ("https://puzz.link/p?mashu/2/2/r", "'r' is not three cells: 0–9 or a–q"),
+        ("https://puzz.link/p?mashu/v:/3/3/1", "a mashu with other rules, which the address does not state"),
+        ("https://puzz.link/p?yinyang/3/40/1", "a grid of 40 rows and 3 columns: there are at most 36"),
+        ("https://puzz.link/p?nurikabe/3/3/2g.", "an island of unknown size"),
+        ("https://puzz.link/p?nurikabe/3/3/o", "a nurikabe without islands"),
         ("https://puzz.link/p?sudoku", "not an address such as https://puzz.link/p?sudoku/9/9/"),
         ("https://puzz.link/p?sudoku/4/5/1", "a grid of 5 rows and 4 columns: it must be a square"),
         ("https://puzz.link/p?sudoku/999/999/1", "a grid of 999 rows and 999 columns: it must be a square"),
