@@ -135,7 +135,7 @@ def test_loops_and_shadings(name: str) -> None:
     assert isinstance(board, Board)
     givens = [board.givens.get(cell) for cell in board.grid]
     clue = dict(board.clues[-1].arguments) if isinstance(board.clues[-1], AppliedRule) else {}
-    sizes = dict(zip(clue.get("cells") or (), clue.get("sizes") or (), strict=True))  # type: ignore[arg-type, call-overload]
+    sizes = dict(zip(clue.get("cells") or (), clue.get("sizes") or (), strict=True))  # type: ignore[arg-type]
     white, black = (set(clue.get(colour) or ()) for colour in ("white", "black"))  # type: ignore[arg-type]
     body = {
         "slitherlink": lambda: numbers(givens),
