@@ -151,6 +151,7 @@ FORMS: dict[str, Callable[[str], str]] = {
     "SudoCue": lambda cells: "#A A. Author\n#D A title\n" + joined("", ".")(cells),
     "HoDoKu, library": lambda cells: f":0000:x:{cells}:::\n",
     "a solver's address": lambda cells: f"https://www.example.org/sudoku.htm?bd={cells.replace('.', '0')}&m=1",
+    "an address of a program": lambda cells: f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={cells}",
     "a path": lambda cells: f"https://example.org/en/play/{cells.replace('.', '0')}/",
     "a fragment": lambda cells: f"https://example.org/#{cells}",
     "a link of a forum": lambda cells: f"[try it](https://example.org/?s={cells.replace('.', '0')})",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from sudoku_cp.formats.addresses import kind_of
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, ParsedPuzzle
 from sudoku_cp.formats.source_lines import SourceLines
@@ -14,12 +15,12 @@ _ADDRESS = re.compile(r"\s*https?://[^?#]*/Interactive-Sudoku-Solver(?:/|$|\?)",
 
 
 def is_constraint_string(text: str) -> bool:
-    """Return whether a text is such a string, or an address of the solver.
+    """Return whether a text is such a string, or an address of the solver that does not hold the digits of a grid.
 
     >>> is_constraint_string(".~R1C1_5.AntiKnight"), is_constraint_string(".5..7....")
     (True, False)
     """
-    return bool(_STRING.match(text) or _ADDRESS.match(text))
+    return bool(_STRING.match(text) or (_ADDRESS.match(text) and kind_of(text) != "digits"))
 
 
 def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
