@@ -40,9 +40,9 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
     ------
     InputError
         If all rows begin or end with a separator, and may have a cell less, or have two separators for one; if the
-        columns have numbers, and the rows something else; or if the rows are no block between blank lines, and an outer
-        row or column has numbers in order, and the first one again, or the same digit in each cell; or if rows follow
-        one that is a number with the same digit in each place.
+        columns have numbers, and the rows something else; if the rows begin with whole numbers in order; or if the rows
+        are no block between blank lines, and an outer row or column has numbers in order, and the first one again, or
+        the same digit in each cell; or if rows follow one that is a number with the same digit in each place.
     """
     first = rows[0].line.number
     cells = [list(row.entries) for row in rows]
@@ -55,6 +55,8 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
         _are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and has_more(lines)
     ):
         raise lines.error("an outer row or column has numbers that are not cells, or one digit twice", first)
+    if _have_numbers_before(rows):
+        raise lines.error("numbers of the rows, or cells? The first pieces are 1, 2, …", first)
     if _is_number_of_ones(rows[0]) and has_more(lines):
         raise lines.error("a row with one digit in each cell, or a heading?", first)
 
@@ -64,6 +66,15 @@ def _is_number_of_ones(row: Row) -> bool:
     digits = "".join(row.entries)
     is_whole = len(digits) >= SMALLEST and len(tokens_of(row.line.text)) == 1
     return is_whole and digits.isdecimal() and set(digits) != {"0"} and len(set(digits)) == 1
+
+
+def _have_numbers_before(rows: list[Row]) -> bool:
+    """Whether the first pieces of the first rows are whole numbers in order, such as 0007 and 0008."""
+    pieces = [tokens_of(row.line.text) for row in rows[:SMALLEST]]
+    if len(rows) < SMALLEST or not all(len(row) > 1 and len(row[0]) > 1 and row[0].isdecimal() for row in pieces):
+        return False
+    numbers = [int(row[0]) for row in pieces]
+    return numbers == [*range(numbers[0], numbers[0] + SMALLEST)]
 
 
 def _have_numbers(cells: list[list[str]]) -> bool:

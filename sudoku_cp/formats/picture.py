@@ -25,6 +25,9 @@ from sudoku_cp.model.geometry import default_box
 
 NO_CELL = "#"
 
+_POINTED = re.compile(r"[^.]+\.")
+"""A given in a picture of a solution."""
+
 _STYLE = re.compile(r"\x1b\[(\d*)m")
 _BORDER = re.compile(r"\s*[+\u250c-\u254b\u2554-\u256c╭╮╰╯├┤╞╡][\s+=\-\u2500-\u257f]*")
 _UPRIGHTS = "|¦│┃║"
@@ -59,9 +62,9 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
         size = len(picture.rows)
         if any(NO_CELL in row or len(row) != size for row in picture.rows):
             raise lines.error("the picture is not a square grid: name its variant with --model", picture.line)
-        if 1 in picture.box and size > 1 and picture.has_gaps:
+        if picture.box == (1, 1) and size > 1 and picture.has_gaps:
             raise lines.error("the frame shows irregular regions: declare them in a TOML document", picture.line)
-        if not all(part in (1, usual, size) for part, usual in zip(picture.box, default_box(size), strict=True)):
+        if picture.box not in ((1, 1), default_box(size), (size, size)):
             raise lines.error("the frame shows irregular regions: declare them in a TOML document", picture.line)
         yield _grid(lines, reader, picture, size)
 
@@ -209,14 +212,14 @@ def _settled(first: int, entries: list[list[_Entry]], box: tuple[int, int], has_
     every = [entry for row in entries for entry in row]
     marks_empty = any(entry.text in set(EMPTY_MARKS) for entry in every)
     styled = any(entry.is_bold for entry in every)
-    pointed = any(len(entry.text) > 1 and entry.text.endswith(".") for entry in every)
+    pointed = any(_POINTED.fullmatch(entry.text) for entry in every)
 
     def text_of(entry: _Entry) -> str:
         if not entry.text:
             return NO_CELL if marks_empty else "."
         if entry.text in set(EMPTY_MARKS):
             return "."
-        is_given = entry.is_bold if styled else entry.text.endswith(".") if pointed else True
+        is_given = entry.is_bold if styled else _POINTED.fullmatch(entry.text) if pointed else True
         return entry.text.removesuffix(".") if is_given else "."
 
     rows = tuple(tuple(text_of(entry) for entry in row) for row in entries)

@@ -146,3 +146,10 @@ def test_boards_that_are_wrong() -> None:
     ):
         with pytest.raises(InputError, match=message):
             list(read_boards(SourceLines(BytesIO(text.encode()), "samurai.txt"), board))
+
+
+def test_a_picture_with_a_blank_line_between_its_bands_is_no_smaller_one() -> None:
+    text = "┌──┬──┐\n|..|..|\n|..|.2|\n├──┼──┤\n\n|..|..|\n|..|2.|\n└──┴──┘\n"
+    for name in (None, "picture"):
+        with pytest.raises(InputError):
+            list(read(BytesIO(text.encode()), "p", name))

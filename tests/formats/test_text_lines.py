@@ -169,6 +169,10 @@ def test_small_puzzles(read_grids: Read, error_of: Callable[..., str], name: str
         ("".join(f"{row} 1 . . .\n" for row in (1, 2, 3, 4) * 5), "an outer row or column has numbers"),
         ("".join(f"{row} . . . .\n" for row in (0, 1, 2, 3) * 5), "an outer row or column has numbers"),
         ("----\n----\n----\n----\n\n1---\n----\n----\n----\n", "a frame, or a grid without digits?"),
+        (
+            "".join(f"{at % 9 + 1:09}\t....1....\n" + "\n" * (at == 8) for at in range(18)),
+            "numbers of the rows, or cells?",
+        ),
         ("|1 |  |\n|  | 2|\n|--+--|\n| 3|  |\n|  |  |\n", "' ' is not a digit"),
         ("1...............\n" + "................\n" * 15, "rows of 16×16 or puzzles of 4×4, one on each line"),
         ("12.. .... .... ....\n" + ".... .... .... ....\n" * 15, "rows of 16×16 or puzzles of 4×4, one on each line"),
