@@ -15,7 +15,8 @@ ONLY_DRAWN = "only drawn: "
 """The beginning of what is not supported because it is a drawing: no field states its rule."""
 
 CHOSEN: ContextVar[tuple[str, ...]] = ContextVar("CHOSEN", default=())
-"""How the user reads drawings: texts such as ``violet line=renban``, or ``grey circle=drawn`` for no rule."""
+"""How the user reads drawings: texts such as ``violet line=renban``, ``grey circle=drawn`` for no rule, and
+``violet line=renban joined`` for lines that are one line where they touch."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.formats.document import CHOSEN, ONLY_DRAWN
-from sudoku_cp.formats.drawn.building import Drawing, Reading
+from sudoku_cp.formats.drawn.building import JOINED, Drawing, Reading
 from sudoku_cp.formats.drawn.colours import WORDS
 from sudoku_cp.formats.drawn.elements import Kind, Primitive, elements_of, kinds_of
 from sudoku_cp.formats.drawn.search import readings_of
 from sudoku_cp.formats.drawn.sentences import plain
 from sudoku_cp.model import InputError, Sudoku
 from sudoku_cp.rules.applied_rule import AppliedRule
+
+NOT_READ = "not read: "
+"""The beginning of what is not supported because a sentence was not understood."""
 
 _DIGITS = re.compile(
     r"\b(?:digits?|numbers?|values?|integers?)\b[^.]{0,20}?\b(\d{1,2}) ?(?:-|to|through|\.\.\.?) ?(\d{1,2})\b"
@@ -89,7 +92,9 @@ def read_drawing(
     readings = readings_of(drawing)
     first = readings[0]
     if not first.adds and not first.left and not first.decorations:
-        ignored = tuple(f'not read: "{" ".join(each.split())}"' for each in first.unread)
+        if is_decorated:
+            return None
+        ignored = tuple(f'{NOT_READ}"{" ".join(each.split())}"' for each in first.unread)
         return DrawnPuzzle(base, ignored, (), is_partial=True) if ignored else None
     return _outcome(readings, is_published=solution is not None)
 
@@ -101,7 +106,7 @@ def _fixed(kinds: Sequence[Kind]) -> dict[int, str]:
     fixed: dict[int, str] = {}
     for text in CHOSEN.get():
         name, _, rule = (part.strip() for part in text.rpartition("="))
-        if rule != "drawn" and rule not in RULES:
+        if rule != "drawn" and rule.removesuffix(JOINED) not in RULES:
             raise InputError(f"--read {text}: there is no rule {rule!r}; `sudoku-cp rules` lists them")
         found = [number for number, kind in enumerate(kinds) if _is_named(kind, name)]
         if not found:
@@ -150,7 +155,7 @@ def _difference(one: Reading, other: Reading) -> str:
 def _missing(reading: Reading, *, is_published: bool) -> Iterator[str]:
     """What a reading lacks."""
     yield from (f"{ONLY_DRAWN}{kind}" for kind in reading.left)
-    yield from (f'not read: "{" ".join(sentence.split())}"' for sentence in reading.unread)
+    yield from (f'{NOT_READ}"{" ".join(sentence.split())}"' for sentence in reading.unread)
     if reading.against and reading.fits is None:
         yield f"its reading is not possible: {reading.against}"
     elif reading.fits is False:

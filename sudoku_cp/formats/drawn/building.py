@@ -29,6 +29,9 @@ _NEGATIVES = {
     "kropki_black": ("negative_ratio", "ratio", 2),
     "xv": ("negative_sum", "sum", None),
 }
+JOINED = " joined"
+"""The end of a rule that a user names for lines that are one line where they touch."""
+
 BORDERS = ("pair",)
 """The shapes of signs on the border of two cells."""
 
@@ -104,7 +107,7 @@ class Drawing:
     stated: frozenset[str] = frozenset()
     """The rules that the document states by itself, by their names."""
     fixed: Mapping[int, str] = field(default_factory=dict)
-    """The rules that the user names for kinds; ``drawn`` for none."""
+    """The rules that the user names for kinds, ``drawn`` for none; `JOINED` at the end joins lines that touch."""
     is_decorated: bool = False
     """Whether the document states its rules by fields, and drawings that no sentence is about are decoration."""
 
@@ -217,11 +220,11 @@ class Build:
         self._lines.append(f"{kind.counted}: {named if named != 'drawn' else 'only drawn'} (as you say)")
         if named == "drawn":
             return
-        rule = RULES[named]
+        rule = RULES[named.removesuffix(JOINED)]
         fits = [wording for wording in rule.said if kind.shape in wording.shapes]
         if not fits:
             raise ModelError(f"{kind.name}: the rule {named} is not drawn so")
-        statement = statements.get(named, Statement(rule, fits[0], {}, -1))
+        statement = statements.get(rule.name, Statement(rule, fits[0], {}, -1))
         sudoku.add(clues_of(statement, kind, sudoku.size))
 
     def _add_choice(self, sudoku: Sudoku, made: list[list[AppliedRule]], kind: Kind) -> None:

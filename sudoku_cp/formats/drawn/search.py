@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.formats.drawn.building import BORDERS, Build, Drawing, Option, Reading
+from sudoku_cp.formats.drawn.building import BORDERS, JOINED, Build, Drawing, Option, Reading
 from sudoku_cp.formats.drawn.elements import Element, Kind
 from sudoku_cp.formats.drawn.relations import Pairs, pair_relations
 from sudoku_cp.formats.drawn.sentences import Sentence, sentences_of
@@ -174,7 +174,9 @@ class _Search:
 
     def _combinations(self) -> Iterator[tuple[float, list[Option], frozenset[int]]]:
         """All combinations, the cheapest first; a variant joins lines of a kind that touch."""
-        joinable = [number for number, kind in enumerate(self._kinds) if _touching(kind)]
+        fixed = self._drawing.fixed
+        joinable = [number for number, kind in enumerate(self._kinds) if number not in fixed and _touching(kind)]
+        joined = frozenset(number for number, rule in fixed.items() if rule.endswith(JOINED))
         dimensions: list[list[float]] = [[option.cost for option in options] for options in self._options]
         dimensions += [[0.0, 0.75] for _ in joinable]
         start = (0,) * len(dimensions)
@@ -184,7 +186,8 @@ class _Search:
             cost, chosen = heapq.heappop(heap)
             many = len(self._options)
             options = [self._options[at][choice] for at, choice in enumerate(chosen[:many])]
-            yield cost, options, frozenset(kind for kind, choice in zip(joinable, chosen[many:], strict=True) if choice)
+            more = frozenset(kind for kind, choice in zip(joinable, chosen[many:], strict=True) if choice)
+            yield cost, options, joined | more
             for at, choice in enumerate(chosen):
                 if choice + 1 < len(dimensions[at]):
                     further = (*chosen[:at], choice + 1, *chosen[at + 1 :])

@@ -110,17 +110,16 @@ def document_from(document: Entry, source: str, line: int) -> Document:
     read = Document(
         found.sudoku, source, line, found.carried, found.unsupported, (*found.notes, *ignored), found.partly
     )
-    return _with_drawings(read, document, text) if (text or CHOSEN.get()) and any(map(document.get, DRAWINGS)) else read
+    is_drawn = any(map(document.get, DRAWINGS))
+    return _with_drawings(read, document, text) if (text or CHOSEN.get()) and (is_drawn or ignored) else read
 
 
 def _with_drawings(found: Document, document: Entry, text: str) -> Document:
     """The document with what its text says about its drawings."""
-    from sudoku_cp.formats.drawn import read_drawing
+    from sudoku_cp.formats.drawn import NOT_READ, read_drawing
     from sudoku_cp.formats.drawn.documents import primitives_of_f_puzzles
 
     primitives = primitives_of_f_puzzles(document)
-    if not primitives:
-        return found
     says_all = any("all" in word.casefold() for word in text.split())
 
     def make(without_regions: bool) -> Sudoku:
@@ -136,12 +135,16 @@ def _with_drawings(found: Document, document: Entry, text: str) -> Document:
         return found
     kept = [reason for reason in found.unsupported if not reason.startswith(ONLY_DRAWN)]
     notes = [note for note in found.notes if "its rules say" not in note and not note.startswith(ONLY_DRAWN)]
+    missing = read.unsupported
+    if not primitives:
+        notes += [reason for reason in missing if reason.startswith(NOT_READ)]
+        missing = tuple(reason for reason in missing if not reason.startswith(NOT_READ))
     names = {str(clue) for clue in read.model.clues}
     partly = tuple((clue, reason) for clue, reason in found.partly if str(clue) in names)
     return replace(
         found,
         model=read.model,
-        unsupported=(*kept, *read.unsupported),
+        unsupported=(*kept, *missing),
         notes=(*notes, *read.notes),
         partly=partly,
         is_partial=read.is_partial,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from sudoku_cp.formats.addresses import compress
 from sudoku_cp.formats.document import CHOSEN
 from sudoku_cp.model import InputError
 from tests.formats.drawn.documents import arrow, cage, circle, clues, document, figure, line, read_one
@@ -133,3 +135,43 @@ def test_lines_that_touch_are_one_where_only_that_fits() -> None:
 def test_nothing_is_read_where_nothing_is_said() -> None:
     plain = document("Normal sudoku rules apply.", givens=KEPT)
     assert (read_one(plain).notes, read_one(plain).unsupported) == ((), ())
+
+
+def test_two_readings_that_fit() -> None:
+    """Two lines that touch are two renbans or one, with one solution each: the user chooses."""
+    said = "Digits on purple lines are consecutive and do not repeat."
+    drawn = [line("r1c1 r2c2"), line("r2c2 r2c3")]
+    text = document(said, 4, givens={"r1c2": 2, "r4c1": 4, "r4c2": 3}, lines=drawn)
+    (said_of_both,) = read_one(text).unsupported
+    assert said_of_both.startswith("two readings fit, choose one with --read: 2 purple lines: renban")
+    assert "(solution 3 2 1 4 1 4 3 2 2 1 4 3 4 3 2 1)" in said_of_both
+    assert "(solution 3 2 4 1 1 4 2 3 2 1 3 4 4 3 1 2)" in said_of_both
+    for chosen, expected in (
+        ("purple line=renban", ["renban r1c1 r2c2", "renban r2c2 r2c3"]),
+        ("purple line=renban joined", ["renban r1c1 r2c2 r2c3"]),
+    ):
+        token = CHOSEN.set((chosen,))
+        try:
+            found = read_one(text)
+        finally:
+            CHOSEN.reset(token)
+        assert (clues(found), found.unsupported) == (expected, ())
+
+
+def test_a_row_of_sudoku_bench_with_its_document() -> None:
+    """The document under `encoded_puzzle` counts; rules and solution of the row fill what it lacks."""
+    inner = json.loads(document("", givens=KEPT, **drawings()))
+    del inner["metadata"]
+    row = {
+        "rules": RULES,
+        "rows": 6,
+        "cols": 6,
+        "initial_board": "." * 36,
+        "solution": SOLUTION,
+        "encoded_puzzle": "scl" + compress(json.dumps(inner)),
+    }
+    found = read_one(json.dumps(row) + "\n")
+    assert found.unsupported == ()
+    assert clues(found) == clues(read_one(document(RULES, givens=KEPT, solution=SOLUTION, **drawings())))
+    altered = read_one(json.dumps({**row, "solution": SOLUTION[::-1]}) + "\n")
+    assert altered.is_partial
