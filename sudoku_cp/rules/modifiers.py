@@ -29,6 +29,11 @@ MARK = Mark(figure="square", colour="#f7d9c4")
 Constraints = Generator[Constraint, None, None]
 
 
+_EACH_HOUSE = r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"
+_EACH_DIGIT = r"\b(?:each|every) digit\b|\bdifferent digits?\b|\bdigits? 1 ?(?:-|to) ?\d|\b(?:each|all) of the digits\b|\bno digit\b"
+"""What the text says of found modifiers: one in each house, one for each digit."""
+
+
 @rule("doubler", draw=MARK, of_digits=True)
 def doubler(sudoku: Sudoku, cells: Cells) -> Constraints:
     """The value of each of the cells is twice its digit."""
@@ -56,7 +61,7 @@ def multiplier(sudoku: Sudoku, cells: Cells, factor: int) -> Constraints:
 @rule(
     "doublers",
     synonyms=("doubler",),
-    said=(Wording((r"\bdoublers?\b", r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"), "grid"),),
+    said=(Wording((r"\bdoublers?\b", _EACH_HOUSE, _EACH_DIGIT), "grid"),),
 )
 def doublers(sudoku: Sudoku) -> Constraints:
     """Find a doubler in each row, column and box, one for each digit: its value is twice its digit."""
@@ -65,7 +70,7 @@ def doublers(sudoku: Sudoku) -> Constraints:
 
 @rule(
     "halvers",
-    said=(Wording((r"\bhalvers?\b", r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"), "grid"),),
+    said=(Wording((r"\bhalvers?\b", _EACH_HOUSE, _EACH_DIGIT), "grid"),),
 )
 def halvers(sudoku: Sudoku) -> Constraints:
     """Find a halver in each row, column and box, one for each digit: its value is half its digit, or 0 if odd."""
@@ -75,11 +80,7 @@ def halvers(sudoku: Sudoku) -> Constraints:
 @rule(
     "negators",
     synonyms=("negator",),
-    said=(
-        Wording(
-            (r"\bnegators?\b|\bnegative cells?\b", r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"), "grid"
-        ),
-    ),
+    said=(Wording((r"\bnegators?\b|\bnegative cells?\b", _EACH_HOUSE, _EACH_DIGIT), "grid"),),
 )
 def negators(sudoku: Sudoku) -> Constraints:
     """Find a negator in each row, column and box, one for each digit: its value is minus its digit."""

@@ -29,7 +29,9 @@ NEUTRAL = (
     r"\b(normal|standard|classic\w*|usual|regular|ordinary)\b[^.]*\b(sudoku|rules)\b(?![^.]*\bnot apply)",
     r"\brules of sudoku\b",
     r"^sudoku( rules)?( apply)?\W*$",
-    r"\b(row|column)s?\b.*\b(row|column)s?\b.*\b(box\w*|region\w*|3 ?x ?3\w*|2 ?x ?\d\w*|block\w*|nonet\w*)\b",
+    r"^(?!.*\b(?:sums?|sum to|add|total|product|determined|wild\w*|special|(?:one|1|2) cells?|modified"
+    r"|count\w*|unique)\b)"
+    r".*\b(row|column)s?\b.*\b(row|column)s?\b.*\b(box\w*|region\w*|3 ?x ?3\w*|2 ?x ?\d\w*|block\w*|nonet\w*)\b",
     r"\bplace the digits? 1 ?(-|to|through) ?\d+\b[^.]*\b(cell|grid)",
     r"\bnot (necessarily )?all\b.*\b(given|shown|marked|drawn|indicated|clued)\b",
     r"\b(digits|numbers|they|values|sums)\b[^.]*\b(may|can)\b(?! ?not| only)[^.]*\brepeat\b",

@@ -184,7 +184,8 @@ def test_quadruples_and_outside_clues() -> None:
         ("Cells that are a king's move apart may not repeat a digit.", "anti_king"),
         ("Orthogonally adjacent cells cannot contain consecutive digits.", "non_consecutive"),
         ("Digits cannot repeat along the marked diagonals.", "diagonals"),
-        ("Each row, column and box contains one negator.", "negators"),
+        ("Each row, column and box contains one negator, and each digit is negated once.", "negators"),
+        ("Each row, column and box has one doubler.\nEach digit is doubled once.", "doublers"),
     ],
 )
 def test_rules_of_the_grid(text: str, clue: str) -> None:
