@@ -30,7 +30,10 @@ Constraints = Generator[Constraint, None, None]
 
 
 _EACH_HOUSE = r"\b(?:each|every|one|1|any)\b[^.]*\b(?:row|column|box)"
-_EACH_DIGIT = r"\b(?:each|every) digit\b|\bdifferent digits?\b|\bdigits? 1 ?(?:-|to) ?\d|\b(?:each|all) of the digits\b|\bno digit\b"
+_EACH_DIGIT = (
+    r"\b(?:each|every) digit\b|\bdifferent digits?\b|\bdigits? 1 ?(?:-|to) ?\d"
+    r"|\b(?:each|all) of the digits\b|\bno digit\b"
+)
 """What the text says of found modifiers: one in each house, one for each digit."""
 
 

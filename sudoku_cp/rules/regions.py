@@ -121,7 +121,7 @@ def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
                 r"|\b1 ?(?:-|to) ?9\b|non-?repeat",
             ),
             "shade",
-            joined=True,
+            areas=True,
             unless="each other|even|odd",
         ),
     ),
@@ -162,6 +162,7 @@ def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         "clones",
         "copy cells",
     ),
+    said=(Wording((r"\bclones?\b", r"\bregions?\b|\bcells\b|\bshaded\b|\bareas?\b|\bsame\b"), "shade", areas=True),),
     draw=_clones,
     of_digits=True,
 )

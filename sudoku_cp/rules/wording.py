@@ -62,6 +62,8 @@ class Wording:
         Further parameters with their values.
     joined
         Whether all elements of a kind make one clue.
+    areas
+        Whether each connected area of cells of a kind makes one clue; for a rule with a copy, each but the first.
     unless
         A pattern that the sentence does not contain.
     by_name
@@ -81,6 +83,7 @@ class Wording:
     label: str = ""
     given: Mapping[str, object] = field(default_factory=dict)
     joined: bool = False
+    areas: bool = False
     unless: str = ""
     by_name: bool = False
 

@@ -160,6 +160,8 @@ def clues_of(statement: Statement, kind: Kind, size: int) -> list[AppliedRule]:
         parameter = _first_cells(rule)
         places = [place for element in kind.elements for place in element.cells]
         return [rule.clue({parameter.name: _named(dict.fromkeys(places)), **given})]
+    if statement.wording.areas:
+        return _clues_of_areas(rule, kind, given)
     clues = []
     for element in kind.elements:
         if element.shape == "cage" and rule.name == "killer" and (sums := sums_of(element.text, size)):
@@ -168,6 +170,40 @@ def clues_of(statement: Statement, kind: Kind, size: int) -> list[AppliedRule]:
         else:
             clues.append(rule.clue(_arguments(element, rule, statement.wording, size) | given))
     return clues
+
+
+def _clues_of_areas(rule: Rule, kind: Kind, given: Mapping[str, Any]) -> list[AppliedRule]:
+    """A clue for each connected area of a kind; for a rule with a copy, for each area beside the first."""
+    first_cells, *others = [each for each in rule.parameters if each.is_cells]
+    areas = areas_of({place for element in kind.elements for place in element.cells})
+    if not others:
+        return [rule.clue({first_cells.name: _named(area), **given}) for area in areas]
+    shapes = {tuple((row - area[0][0], column - area[0][1]) for row, column in area) for area in areas}
+    if len(areas) < 2 or len(shapes) > 1:
+        raise ModelError(f"{kind.counted} are no areas of one shape")
+    return [
+        rule.clue({first_cells.name: _named(areas[0]), others[0].name: _named(area), **given}) for area in areas[1:]
+    ]
+
+
+def areas_of(places: set[Place]) -> list[tuple[Place, ...]]:
+    """The orthogonally connected areas of some cells, and the cells of each, in reading order.
+
+    >>> areas_of({(1, 1), (1, 2), (3, 3)})
+    [((1, 1), (1, 2)), ((3, 3),)]
+    """
+    areas = []
+    left = set(places)
+    while left:
+        area, open_ = set(), [min(left)]
+        while open_:
+            row, column = place = open_.pop()
+            if place in left:
+                left.remove(place)
+                area.add(place)
+                open_ += [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+        areas.append(tuple(sorted(area)))
+    return areas
 
 
 _PATTERN = re.compile(r"([<>≤≥]=?)?\s*([0-9?]{1,3})")

@@ -256,3 +256,18 @@ def test_labels_with_unknown_digits() -> None:
         "multi_sum_cage r2c1 r2c2 sums=10,11,12,13,14,15,16,17,18,19",
     ]
     assert found.unsupported == ()
+
+
+def test_areas() -> None:
+    """Each connected area of shaded cells is a region; two of one shape may be clones."""
+    cells = ["r1c1", "r1c2", "r2c2", "r4c4", "r4c5", "r5c5"]
+    drawn = [figure(cell, "grey", size=1, round_=False) for cell in cells]
+    found = read_one(document("Digits do not repeat in a shaded region.", underlays=drawn))
+    assert clues(found) == ["extra_region r1c1 r1c2 r2c2", "extra_region r4c4 r4c5 r5c5"]
+    found = read_one(document("The two grey regions are clones.", underlays=drawn))
+    assert clues(found) == ["clone r1c1 r1c2 r2c2 copy=r4c4,r4c5,r5c5"]
+    found = read_one(document("The grey regions are clones.", underlays=drawn[:-1]))
+    assert found.unsupported == (
+        "only drawn: 5 grey cells",
+        "its reading is not possible: 5 grey cells are no areas of one shape",
+    )
