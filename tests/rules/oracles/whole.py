@@ -470,15 +470,9 @@ def no_parity_run(grid: Grid, length: int = 3) -> bool:
 
 
 def _knights(hand: Hand) -> Draw:
-    board = hand.board(
-        (3, 3), (2, 3), (3, 4), regions=False, digits=hand.one_of((1, 2, 3), (0, 1, 2), (1, 2, 3, 4, 5, 6))
-    )
-    return Draw(
-        board,
-        {"cells": (hand.one_of(*board.places),), **hand.maybe(by=hand.one_of("entropy", "parity"))},
-        board.places,
-        "free",
-    )
+    board = hand.board((3, 3), (2, 3), regions=False, digits=hand.one_of((1, 2, 3), (0, 1, 2), (1, 2, 3, 4, 5, 6)))
+    cells = tuple(hand.random.sample(board.places, hand.one_of(1, 2)))
+    return Draw(board, {"cells": cells, **hand.maybe(by=hand.one_of("entropy", "parity"))}, board.places, "free")
 
 
 @oracle(_knights)
