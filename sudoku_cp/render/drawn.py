@@ -61,7 +61,7 @@ def symbols(model: Board) -> list[str]:
     return [symbol(model, digit) for digit in model.digits]
 
 
-_PLAIN = str.maketrans("−–×÷", "--*/")
+_PLAIN = str.maketrans("−–×÷○●", "--*/OX")
 
 
 def plain(label: str) -> str:
@@ -115,15 +115,15 @@ def pieces(model: Board, solution: Mapping[Cell, int] | None, cell: Cell, unicod
     return found
 
 
-def with_arms(model: Board, solution: Mapping[Cell, int] | None, cell: Cell, text: str) -> str:
+def with_arms(model: Board, solution: Mapping[Cell, int] | None, cell: Cell, text: str, unicode: bool) -> str:
     """The text of a cell whose only character is a piece of a loop or a path: drawn up to the sides of the cell."""
     variable = model.loop_of.get(cell, model.path_of.get(cell))
     sides = None if variable is None else value_of(model, solution, variable)
-    piece = PIECES.get(sides or 0)
+    piece, arm = (PIECES if unicode else ASCII_PIECES).get(sides or 0), "─" if unicode else "-"
     if sides is None or text.strip() != piece:
         return text
     before, _, after = text.partition(piece)
-    return f"{('─' if sides & 8 else ' ') * len(before)}{piece}{('─' if sides & 2 else ' ') * len(after)}"
+    return f"{(arm if sides & 8 else ' ') * len(before)}{piece}{(arm if sides & 2 else ' ') * len(after)}"
 
 
 def modified(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:

@@ -92,6 +92,8 @@ def show(
     words = {cell: written(model, solution, cell) for cell in model.grid}
     numbers = [dot for dot in drawings_of(drawn, Dot) if dot.label and model.follows.issuperset(dot.cells)]
     words |= {cell: dot.label for dot in numbers for cell in dot.cells}
+    if not unicode:
+        words = {cell: plain(word) for cell, word in words.items()}
     if model.layers:
         words = {cell: word + pieces(model, solution, cell, unicode) for cell, word in words.items()}
     digit_width = max(map(len, [*symbols(model), *words.values()]))
@@ -113,7 +115,7 @@ def show(
             mark = "." if marked and cell in model.givens else ""
             style = _DIM if not words[cell] else _BOLD if cell in model.givens else _BLUE
             text = f"{before}{text:>{digit_width}}{mark}".ljust(width)
-            line.append(_styled(with_arms(model, solution, cell, text), width, style if colour else ""))
+            line.append(_styled(with_arms(model, solution, cell, text, unicode), width, style if colour else ""))
         texts.append(line)
     lines = _framed(model, drawn, solution, texts, [width] * model.width, labels, unicode)
     if legend:

@@ -150,6 +150,7 @@ def test_pictures_of_shadings() -> None:
     assert before.count("<circle") == len(board.givens) == after.count("<circle")
     assert "<text" in before, "the title"
     assert ("#5b626d" in before, "#5b626d" in after) == (False, True)
+    assert {*"OX"} <= {*show(board, unicode=False)}
     islands = load("nurikabe")
     assert ">6</text>" in str(svg(islands))
     assert "·  ·  ·  3  ·  2  ·  ·" in show(islands)
