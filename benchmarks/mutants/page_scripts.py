@@ -156,8 +156,8 @@ PAGE_SCRIPT_FAULTS = [
     Fault("page script: the text stays as it was", 'on("document unanswered", show);', "", _TEXT),
     Fault(
         "page script: one word of a search suffices",
-        "wanted.every((word)",
-        "wanted.some((word)",
+        "parts.every((part)",
+        "parts.some((part)",
         f"{_UNDERWAY}the_palette_is_searched",
     ),
     Fault(

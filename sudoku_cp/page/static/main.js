@@ -18,6 +18,8 @@ import { startPalette } from "./palette.js";
 import { connectPens, forgetAwaited } from "./pens.js";
 import { startPlay } from "./play.js";
 import { startPointer } from "./pointer.js";
+import { startSheet } from "./sheet.js";
+import { startZoom } from "./zoom.js";
 import { startQuestions } from "./questions.js";
 import { REGIONS, startRegions, undoPainting } from "./regions.js";
 import { draws, set, store } from "./store.js";
@@ -124,6 +126,8 @@ connectMarks((type, content) => {
 connectPens(send);
 startBoard();
 startPointer();
+startZoom();
+startSheet();
 startKeys();
 startPalette();
 startForm();

@@ -7,12 +7,17 @@ import { clueUnder, clueWith, draggedBy, pick, pickedClue, replaceEdited } from 
 import { beginPainting, endPainting, paint } from "./regions.js";
 import { addToSelection, isEmpty, removeFromSelection, select, selectEqual } from "./selection.js";
 import { holdDrawing, set, store } from "./store.js";
+import { isPinched } from "./zoom.js";
 import { diagonalDrawn, drawingKind, finishDrawing, leaveTool, outsideClicked, typeNumber } from "./tools.js";
 
 const board = byId("board");
 let drag = null;
 
 function begin(event) {
+  if (isPinched()) {
+    drag = null;
+    return;
+  }
   if (event.button > 0 || !store.view?.cells) return;
   board.focus({ preventScroll: true });
   const point = pointOf(event), side = event.target.dataset?.side, name = cellUnder(point);
@@ -89,7 +94,7 @@ function between([x, y], [toX, toY]) {
 
 /** A fast pointer passes cells between two events: those that the browser has merged, and the way between them, count. */
 function moved(event) {
-  if (!store.view?.cells) return;
+  if (!store.view?.cells || isPinched()) return;
   for (const each of event.getCoalescedEvents?.() ?? []) goOn(each);
   goOn(event);
 }
