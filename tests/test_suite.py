@@ -47,21 +47,37 @@ LONGEST_PAUSE = 0.1
 def test_no_wait_depends_on_the_speed_of_the_machine() -> None:
     """What has to be stopped is a search of `tests.support.endless`, and what comes by itself is waited for."""
     found = [
-        f"{path.relative_to(TESTS)}:{call.lineno}: {ast.unparse(call)}"
+        f"{path.relative_to(TESTS)}:{node.lineno}: {ast.unparse(node)}"
         for path in TESTS.rglob("*.py")
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and _is_hasty(call)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.expr) and _is_hasty(node)
     ]
     assert found == []
 
 
-def _is_hasty(call: ast.Call) -> bool:
-    """Whether a call waits for a short time, written as a number."""
-    timeouts = [word.value for word in call.keywords if word.arg == "timeout"]
-    pauses = call.args if ast.unparse(call.func).endswith("sleep") else []
-    return any(0 < seconds < LEAST_TIMEOUT for seconds in _numbers(timeouts)) or any(
-        seconds > LONGEST_PAUSE for seconds in _numbers(pauses)
-    )
+CLOCKS = ("monotonic", "perf_counter", "process_time", "time.time")
+
+
+def _is_hasty(node: ast.expr) -> bool:
+    """Whether a call waits for a short time, written as a number, or a clock is compared with one or added to it."""
+    match node:
+        case ast.Call():
+            timeouts = [word.value for word in node.keywords if word.arg == "timeout"]
+            pauses = node.args if ast.unparse(node.func).endswith("sleep") else []
+            return _has_short(timeouts) or any(seconds > LONGEST_PAUSE for seconds in _numbers(pauses))
+        case ast.Compare():
+            return _has_clock(node) and _has_short([node.left, *node.comparators])
+        case ast.BinOp(op=ast.Add()):
+            return _has_clock(node) and _has_short([node.left, node.right])
+    return False
+
+
+def _has_clock(node: ast.expr) -> bool:
+    return any(isinstance(call, ast.Call) and ast.unparse(call.func).endswith(CLOCKS) for call in ast.walk(node))
+
+
+def _has_short(values: Iterable[ast.expr]) -> bool:
+    return any(0 < seconds < LEAST_TIMEOUT for seconds in _numbers(values))
 
 
 def _numbers(values: Iterable[ast.expr]) -> list[float]:
@@ -78,12 +94,16 @@ def _numbers(values: Iterable[ast.expr]) -> list[float]:
         ("connection.recv(timeout=0)", False),
         ("time.sleep(0.2)", True),
         ("sleep(0.01)", False),
+        ("monotonic() - start < 30", True),
+        ("30 > time.perf_counter() - start", True),
+        ("time.monotonic() < end", False),
+        ("monotonic() - start < TIMEOUT", False),
+        ("monotonic() + 59", True),
+        ("monotonic() + 60", False),
     ],
 )
 def test_which_waits_are_hasty(text: str, is_hasty: bool) -> None:
-    call = ast.parse(text, mode="eval").body
-    assert isinstance(call, ast.Call)
-    assert _is_hasty(call) is is_hasty
+    assert _is_hasty(ast.parse(text, mode="eval").body) is is_hasty
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from random import Random
-from time import monotonic
 
 import pytest
 
@@ -83,11 +82,10 @@ def test_scores(optional: str) -> None:
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0.3), Limits(seconds=0), Limits(nodes=100), Limits(nodes=0)])
 def test_limits(optional: str, limits: Limits) -> None:
-    start = monotonic()
+    """They end a count that would not end by itself."""
     answer = load_solver(optional).compile(Sudoku(9)).count(limits=limits)
     assert answer.status is Status.LIMIT
     assert limits.nodes is None or answer.count <= limits.nodes
-    assert monotonic() - start < 30
 
 
 def test_cancelling(optional: str) -> None:
