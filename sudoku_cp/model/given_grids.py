@@ -13,6 +13,7 @@ WANTED = "a text, or a list, nested lists or an array of digits, with 0 or None 
 """What a grid may be, for messages."""
 
 _DEEPEST = 3
+_UPRIGHTS = "|¦│┃║"
 
 
 def entries_of(values: Any, what: str = "the grid") -> list[Any]:
@@ -29,13 +30,15 @@ def entries_of(values: Any, what: str = "the grid") -> list[Any]:
     Raises
     ------
     ModelError
-        If it is none of these, or its rows have different lengths.
+        If it is none of these, a text with a frame, or its rows have different lengths.
 
     >>> entries_of([[1, 0], [None, "2"]]), entries_of(["1.", ".2"]), entries_of("1. .2")
     ([1, 0, None, '2'], ['1', '.', '.', '2'], ['1', '.', '.', '2'])
     """
     values = plain(values)
     if isinstance(values, str):
+        if any(mark in values for mark in _UPRIGHTS):
+            raise ModelError(f"{what} has a frame, which sudoku_cp.formats.load reads")
         return [*"".join(values.split())]
     if not isinstance(values, list):
         raise refused(what, WANTED, values)

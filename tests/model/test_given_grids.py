@@ -107,3 +107,10 @@ def test_a_digit_too_large_in_a_column() -> None:
         columns.counts(np.full((1, 81), 17))
     with pytest.raises(InputError, match="without a symbol"):
         columns.counts([[17] * 81])
+
+
+def test_a_text_with_a_frame_names_what_reads_it() -> None:
+    text = "1 2 | . .\n. . | 1 2\n----+----\n2 1 | . .\n. . | 2 1\n"
+    with pytest.raises(ModelError, match=r"the grid has a frame, which sudoku_cp\.formats\.load reads"):
+        Sudoku(4, grid=text)
+    assert len(load(text).givens) == 8
