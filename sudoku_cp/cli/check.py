@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
 from io import BufferedReader
@@ -260,7 +261,7 @@ def run_against(options: Namespace) -> ExitCode:
         raise InputError("--column and --errors do not go with --against")
     session = Session(options)
     solver = command(options.against, options.against_format, one_a_start=options.against_single)
-    tally = _Tally(solver.name)
+    tally = AgainstTally(solver.name)
     page = HtmlPage(options.html, f"sudoku-cp check --against {options.against}")
     try:
         return answer_input(session, _unused, partial(_answer_stream, session, solver, tally, page))
@@ -276,12 +277,24 @@ def _unused(puzzle: Puzzle, limits: Limits) -> Output:
 
 
 def _answer_stream(
-    session: Session, solver: ExternalSolver, tally: _Tally, page: HtmlPage, stream: BufferedReader, source: str
+    session: Session, solver: ExternalSolver, tally: AgainstTally, page: HtmlPage, stream: BufferedReader, source: str
 ) -> bool:
     """Judge the answers to the puzzles of a stream as they arrive; end at once when cancelled."""
-    options = session.options
     stopped = Event()
-    puzzles = session.reader.read(interruptible(stream, stopped), source)
+    answer_puzzles(session, solver, tally, page, session.reader.read(interruptible(stream, stopped), source), stopped)
+    return True
+
+
+def answer_puzzles(
+    session: Session,
+    solver: ExternalSolver,
+    tally: AgainstTally,
+    page: HtmlPage,
+    puzzles: Iterator[Puzzle],
+    stopped: Event,
+) -> None:
+    """Judge the answers to puzzles as they arrive; end at once when cancelled, and set the event."""
+    options = session.options
     shows_smallest = page.wanted or session.format in ("jsonl", "text")
     with cancelled_by_signals() as cancel:
         limits = Limits(options.time_limit or TIMEOUT, options.node_limit, cancel)
@@ -298,7 +311,6 @@ def _answer_stream(
             supply.check()
     if cancel.is_set():
         session.interrupt()
-    return True
 
 
 def _write_result(
@@ -322,7 +334,7 @@ def _budget(cancel: Event) -> Budget:
     return Budget(SMALLEST_TRIES, SMALLEST_SECONDS, lambda: inf if cancel.is_set() else monotonic())
 
 
-class _Tally:
+class AgainstTally:
     """The results so far, summarised in one line."""
 
     def __init__(self, name: str) -> None:

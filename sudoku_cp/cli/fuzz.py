@@ -6,19 +6,25 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from itertools import count
+from math import inf
 from pathlib import Path
 from threading import Event
 from time import monotonic
 from typing import Any
 
+from sudoku_cp._base.errors import InputError
 from sudoku_cp._base.version import __version__
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.output import ProgressLine, json_line
 from sudoku_cp.cli.process import ExitCode, cancelled_by_signals, most_severe, notify, show
-from sudoku_cp.cross_check import Verdict
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cross_check import COUNT_LIMIT, Verdict
 from sudoku_cp.cross_check.brute_force import BruteForce
+from sudoku_cp.cross_check.external.queries import FORMS
 from sudoku_cp.cross_check.fuzz.cases import Plan, random_case
 from sudoku_cp.cross_check.fuzz.findings import Finding, keep, known_faults, replay
 from sudoku_cp.cross_check.fuzz.questions import QUESTIONS, wrong
@@ -69,6 +75,28 @@ def configure(parser: ArgumentParser) -> None:
         action="extend",
         help="check kept findings again; .py files are executed, so use only files that you trust",
     )
+    group = parser.add_argument_group("external solver")
+    group.add_argument(
+        "--against",
+        metavar="CMD",
+        help="test an external solver instead, as `check --against` does, on random puzzles with no solution, one and "
+        "several; it is executed, so use only code that you trust",
+    )
+    group.add_argument(
+        "--model",
+        metavar="NAME,NAME",
+        type=_names,
+        default=(),
+        help="with --against: the variants that it knows (default: plain sudoku of the sizes of --size, or 9)",
+    )
+    group.add_argument(
+        "--against-format",
+        metavar="NAME",
+        choices=FORMS,
+        default="line",
+        help="the format of the puzzles that it reads (default: line)",
+    )
+    group.add_argument("--against-single", action="store_true", help="start it again for each puzzle")
     output = parser.add_argument_group("output")
     shared.add_format_option(output)
     shared.add_html_option(output)
@@ -91,6 +119,10 @@ def run(options: Namespace) -> ExitCode:
     for name in options.only:
         if name not in RULES:
             raise ModelError(f"--only: there is no rule {name}{suggestion(name) or '; `sudoku-cp rules` lists them'}")
+    if options.against is not None:
+        return _run_against(options)
+    if options.model:
+        raise InputError("--model is for --against: it names the variants that an external solver knows")
     if options.replay:
         return most_severe([_replay(file, options) for file in options.replay])
     return _Run(options).run()
@@ -227,6 +259,74 @@ def _text(seed: int, outcome: CaseResult, finding: Finding, files: list[Path]) -
     kept = "".join(f"\nkept as {file}" for file in files)
     document = "" if finding.toml is None else f"\n{finding.toml}"
     return f"{finding.key}\n  {finding.reason}\n  {where}{kept}\n\n{finding.python}{document}"
+
+
+def _run_against(options: Namespace) -> ExitCode:
+    """Ask an external solver about random puzzles until the time is over; shrink the first mistake of each kind.
+
+    Raises
+    ------
+    InputError
+        If options are for other runs, or there are no puzzles of a variant.
+    """
+    from sudoku_cp.cli.check import AgainstTally, answer_puzzles
+    from sudoku_cp.cli.session import Session
+    from sudoku_cp.cross_check.external import command
+
+    for name in ("only", "solver", "keep", "replay"):
+        if getattr(options, name):
+            raise InputError(f"--{name} is for our own solvers, not for --against")
+    boards = _boards(options)
+    asked: dict[str, Any] = {"limit": COUNT_LIMIT, "time_limit": None, "node_limit": None, "against_goal": "solution"}
+    read_so: dict[str, Any] = {
+        "model": None,
+        "rules": [],
+        "column": None,
+        "input_format": None,
+        "symbols": None,
+        "color": "never",
+    }
+    session = Session(Namespace(**vars(options) | asked | read_so, ignore_unsupported=False))
+    solver = command(options.against, options.against_format, one_a_start=options.against_single)
+    tally, page = AgainstTally(solver.name), HtmlPage(options.html, f"sudoku-cp fuzz --against {options.against}")
+    try:
+        stopped = Event()
+        answer_puzzles(session, solver, tally, page, _puzzles(options, boards, stopped), stopped)
+    finally:
+        page.write(str(tally))
+        if not options.quiet:
+            notify(str(tally))
+    return session.code
+
+
+def _boards(options: Namespace) -> list[Sudoku]:
+    """The boards of the variants that a solver knows; raises `ModelError` if their puzzles are not single grids."""
+    from sudoku_cp import models
+    from sudoku_cp.model.sudoku import single_grid
+
+    sizes = options.size or (() if options.model else (9,))
+    if 1 in sizes:
+        raise InputError("--size 1 has no puzzles without a solution for --against")
+    return [single_grid(board) for board in (*map(models.load, options.model), *map(models.of_size, sizes))]
+
+
+BLOCK = 12
+"""The number of puzzles of one variant before those of the next."""
+
+
+def _puzzles(options: Namespace, boards: list[Sudoku], stopped: Event) -> Iterator[Puzzle]:
+    """Puzzles of all boards in turn, as many as wanted, or until the time is over."""
+    from sudoku_cp.cross_check.external.random_puzzles import random_puzzles
+
+    seconds = options.time or (None if options.cases else 60.0)
+    end = inf if seconds is None else monotonic() + seconds
+    drawn = [random_puzzles(board, options.seed) for board in boards]
+    for number in count():
+        if stopped.is_set() or monotonic() > end or number == options.cases:
+            return
+        board = boards[number // BLOCK % len(boards)]
+        kind, givens = next(drawn[number // BLOCK % len(boards)])
+        yield Puzzle(board, givens, board.symbols, f"{board.name} ({kind})", number + 1)
 
 
 def _replay(file: Path, options: Namespace) -> ExitCode:

@@ -7,11 +7,16 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from time import sleep
 from typing import Any
 
 import pytest
+
+from sudoku_cp import Sudoku
+from sudoku_cp.cross_check.external.random_puzzles import random_puzzles
+from sudoku_cp.solving.registry import load_solver
 
 SOLVER = '''
 def solve(line):
@@ -279,3 +284,104 @@ def test_garbage_beside_a_solution_is_wrong(run: Callable[..., Any], tmp_path: P
     (tmp_path / "solver.py").write_text(f"def solve(line):\n    return {solved!r} + ' GARBAGE'\n")
     [record] = run("check", puzzle, "--against", f"{tmp_path}/solver.py:solve").records
     assert (record["verdict"], record["mistake"]) == ("wrong", "writes output that is not understood")
+
+
+TWO = """
+def solve(line, most=2):
+    size = int(len(line) ** 0.5)
+    height, width = {4: (2, 2), 6: (2, 3), 9: (3, 3)}[size]
+    places = [(at // size, at % size, (at // size // height, at % size // width)) for at in range(size * size)]
+    peers = [[b for b, q in enumerate(places) if q != p and any(x == y for x, y in zip(p, q))] for p in places]
+    grid = list(line)
+    if any(grid[a] != "." and grid[a] == grid[b] for a, near in enumerate(peers) for b in near):
+        return "-"
+
+    def fill():
+        left = {
+            at: [digit for digit in "123456789"[:size] if all(grid[b] != digit for b in peers[at])]
+            for at, mark in enumerate(grid) if mark == "."
+        }
+        if not left:
+            return True
+        at = min(left, key=lambda at: len(left[at]))
+        for digit in left[at][:most]:
+            grid[at] = digit
+            if fill():
+                return True
+        grid[at] = "."
+        return False
+
+    return "".join(grid) if fill() else "-"
+
+
+def right(line):
+    return solve(line, 9)
+"""
+
+
+@pytest.mark.slow
+def test_random_puzzles_find_a_solver_that_tries_two_digits_a_cell(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "solver.py").write_text(TWO)
+    found = run("fuzz", "--against", f"{tmp_path}/solver.py:solve", "--cases", 48)
+    assert found.code == 4
+    [wrong] = [record for record in found.records if record["verdict"] == "wrong"]
+    assert (wrong["mistake"], wrong["source"]) == ("denies a solution", "classic (hard)")
+    assert wrong["smallest"].count(".") > 0
+    again = run("fuzz", "--against", f"{tmp_path}/solver.py:solve", "--cases", 48, "-q")
+    assert [record["theirs"] for record in again.records] == [record["theirs"] for record in found.records]
+    fine = run("fuzz", "--against", f"{tmp_path}/solver.py:right", "--cases", 72, "--size", "4,6,9")
+    assert fine.code == 0
+    assert {record["verdict"] for record in fine.records} == {"right"}
+    assert {record["source"].partition(" ")[2] for record in fine.records} == {"(one)", "(several)", "(none)", "(hard)"}
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_random_puzzles_have_as_many_solutions_as_they_say(size: int) -> None:
+    board = Sudoku(size)
+    other = load_solver("cp-sat").compile(board)
+    for kind, givens in islice(random_puzzles(board, 7), 40):
+        result = other.count(2, givens)
+        assert {"none": 0, "several": 2}.get(kind, 1) == result.count, (kind, givens)
+    first, second = (list(islice(random_puzzles(board, 7), 8)) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--only", "killer"), "--only is for our own solvers, not for --against"),
+        (("--solver", "cp-sat"), "--solver is for our own solvers, not for --against"),
+        (("--model", "samurai"), "samurai is not a single grid"),
+        (("--model", "windku"), "there is no model windku: did you mean windoku?"),
+        (("--size", "1"), "--size 1 has no puzzles without a solution"),
+        (("--against-format", "lin"), "there is no against-format lin: did you mean line?"),
+    ],
+)
+def test_bad_input_of_random_puzzles(
+    run: Callable[..., Any], solver: str, arguments: tuple[str, ...], message: str
+) -> None:
+    refused = run("fuzz", "--against", solver, "--cases", 4, *arguments)
+    assert (refused.code, refused.out) == (2, "")
+    assert message in refused.err
+    assert run("fuzz", "--cases", 1, "--model", "classic").code == 2
+
+
+def test_a_whole_line_is_read_and_a_blank_one_separates(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
+    """A program that writes a blank line for an unsolvable puzzle, ends with code 3, and one that adds a word."""
+    solved = run("solve", puzzle).records[0]["solution"]
+    none = "11" + puzzle[2:]
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import sys\n"
+        f"known = {{{puzzle!r}: {solved!r}}}\n"
+        "for line in sys.stdin:\n    print(known.get(line.strip(), ''), *sys.argv[1:], flush=True)\n"
+        "sys.exit(0 if sys.argv[1:] else 3)\n"
+    )
+    program_line = f"{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
+    text = f"{puzzle}\n{none}\n{puzzle}\n{none}\n"
+    blank = run("check", "--against", program_line, stdin=text)
+    assert [record["verdict"] for record in blank.records] == ["right"] * 4
+    assert "it ended with code 3 once, after all answers" in blank.err
+    further = run("check", "--against", f"{program_line} perhaps", stdin=f"{puzzle}\n")
+    assert further.records[0]["verdict"] == "wrong"
+    assert further.records[0]["mistake"] == "writes output that is not understood"

@@ -127,12 +127,16 @@ class AnswerReader:
         self._partial = b""
         self._rows: list[str] = []
         self._brackets = ""
+        self.blank_lines = 0
+        """The number of blank lines after the last other one."""
 
     def feed(self, data: bytes) -> Iterator[ParsedAnswer]:
         """The answers that these bytes complete."""
         *lines, self._partial = (self._partial + data).split(b"\n")
         for line in lines:
-            yield from self._line(line.decode(errors="replace").strip())
+            text = line.decode(errors="replace").strip()
+            self.blank_lines = 0 if text else self.blank_lines + 1
+            yield from self._line(text)
 
     def close(self) -> Iterator[ParsedAnswer]:
         """The answers in the remaining bytes."""

@@ -139,7 +139,7 @@ class SolverRun:
             failure = self._watch(process, clock)
         for answer in reader.close() if reader is not None else ():
             yield from self._alignment.add(answer)
-        yield from self._end(process, failure)
+        yield from self._end(process, failure, 0 if reader is None else reader.blank_lines)
 
     def _feed(self, process: Process, requests: Iterator[str]) -> None:
         """Send the available queries, as many as the solver accepts."""
@@ -172,8 +172,11 @@ class SolverRun:
         what = "no answer" if waiting > 0 else "it has answered all puzzles, and does not end"
         return ParsedAnswer(failed=f"{what} within {self._examiner.seconds:g} s", late=True)
 
-    def _end(self, process: Process, failure: ParsedAnswer) -> Iterator[Settled]:
-        """Settle the queries without an answer, up to the first puzzle that needs one."""
+    def _end(self, process: Process, failure: ParsedAnswer, blank_lines: int) -> Iterator[Settled]:
+        """Settle the queries without an answer, up to the first puzzle that needs one.
+
+        A blank line separates answers. At the end of the output it is an empty answer.
+        """
         if not failure.failed and not process.ended_within(self._examiner.seconds or _TIMEOUT):
             failure = ParsedAnswer(failed="it closes its output, but does not end", late=True)
         status = process.end()
@@ -181,6 +184,9 @@ class SolverRun:
             reason = ": ".join(filter(None, [in_words(status), process.last_error]))
             failure = ParsedAnswer(failed=reason)
         yield from self._alignment.end(broken=bool(failure.failed))
+        left = self.queries[self.unanswered :]
+        if 0 < len(left) <= blank_lines and status > 0 and all(self._examiner.right(each, NOTHING) for each in left):
+            yield from self._alignment.pass_over(len(self.queries))
         if self.unanswered == len(self.queries) and not process.heard_all:
             self._await_another()
         if self.unanswered == len(self.queries):

@@ -24,6 +24,9 @@ from sudoku_cp.model import InputError
 class Reader(Protocol):
     """Turns the output of a solver into answers."""
 
+    blank_lines: int
+    """The number of blank lines at the end of the output."""
+
     def feed(self, data: bytes) -> Iterable[ParsedAnswer]:
         """The answers that these bytes complete."""
 
@@ -167,6 +170,8 @@ class _Function(ExternalSolver):
 
 class _CallReader:
     """Reads the output of `function_process`: each line holds all answers about a puzzle."""
+
+    blank_lines = 0
 
     def __init__(self, query: Query, form: str) -> None:
         self._query = query
