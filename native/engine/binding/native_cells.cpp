@@ -37,6 +37,15 @@ Relation relation_of(const std::string& sign) {
   throw nb::value_error("a relation is one of = ≠ ≤ ≥");
 }
 
+// What it is about, as BoundsCondition::Kind; of which; the value; and whether it is negated.
+using PyCondition = std::tuple<int, std::int32_t, std::int64_t, bool>;
+
+BoundsCondition condition_of(const PyCondition& condition) {
+  const auto& [kind, at, value, negated] = condition;
+  if (kind < 0 || kind > 2) throw nb::value_error("a condition is of kind 0, 1 or 2");
+  return {static_cast<BoundsCondition::Kind>(kind), at, value, negated};
+}
+
 // An automaton, made once and used by any number of constraints.
 struct PyNfa {
   std::shared_ptr<const Nfa> nfa;
@@ -119,6 +128,31 @@ class PyModelBuilder {
 
   void add_cost(std::int32_t cell, std::int64_t value, std::int64_t cost) {
     model_.add_cost(model_.store().variable(cell), value, cost);
+  }
+
+  void set_bounded(bool bounded) { model_.set_bounded(bounded); }
+
+  std::int32_t add_bounds_variable(std::int64_t low, std::int64_t high, std::int64_t base,
+                                   std::vector<std::pair<std::int64_t, std::int32_t>> digits) {
+    return model_.bounds().add_variable(model_.store(), {low, high, base, std::move(digits)});
+  }
+
+  std::int32_t add_truth() { return model_.bounds().add_truth(); }
+
+  void add_bounds_clause(const std::vector<PyCondition>& conditions) {
+    std::vector<BoundsCondition> read;
+    for (const PyCondition& condition : conditions) read.push_back(condition_of(condition));
+    model_.bounds().add_clause(model_.store(), std::move(read));
+  }
+
+  void add_bounds_sum(std::vector<std::pair<std::int64_t, std::int32_t>> terms,
+                      const std::vector<std::pair<std::int64_t, PyCondition>>& conditions, std::int64_t constant,
+                      const std::optional<PyCondition>& when, bool is_cost) {
+    BoundsSum sum{std::move(terms), {}, constant, std::nullopt};
+    for (const auto& [weight, condition] : conditions) sum.conditions.emplace_back(weight, condition_of(condition));
+    if (when) sum.when = condition_of(*when);
+    if (is_cost) model_.bounds().set_cost(model_.store(), std::move(sum));
+    else model_.bounds().add_sum(model_.store(), std::move(sum));
   }
 
   void close_group() { model_.close_group(); }
@@ -263,6 +297,12 @@ void bind_model_builder(nb::module_& module) {
       .def("add_all_different", &PyModelBuilder::add_all_different, "cells"_a)
       .def("add_tables", &PyModelBuilder::add_tables, "cells"_a, "tuples"_a)
       .def("add_cost", &PyModelBuilder::add_cost, "cell"_a, "value"_a, "cost"_a)
+      .def("set_bounded", &PyModelBuilder::set_bounded, "bounded"_a)
+      .def("add_bounds_variable", &PyModelBuilder::add_bounds_variable, "low"_a, "high"_a, "base"_a, "digits"_a)
+      .def("add_truth", &PyModelBuilder::add_truth)
+      .def("add_bounds_clause", &PyModelBuilder::add_bounds_clause, "conditions"_a)
+      .def("add_bounds_sum", &PyModelBuilder::add_bounds_sum, "terms"_a, "conditions"_a, "constant"_a, "when"_a.none(),
+           "is_cost"_a = false)
       .def("close_group", &PyModelBuilder::close_group)
       .def("has_solution", &PyModelBuilder::has_solution, "groups"_a, "domains"_a, "nodes"_a = nb::none())
       .def("refuted", &PyModelBuilder::refuted, "groups"_a, "domains"_a, "asked"_a, "nodes"_a = nb::none(),

@@ -33,7 +33,7 @@ CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::
       seen_(options_.size()),
       watchers_(problem.view().watchers),
       domains_(domains.begin(), domains.end()),
-      tracks_domains_(runner_.propagators() > 0 || problem.view().costs != nullptr),
+      tracks_domains_(runner_.propagators() > 0 || problem.view().costs != nullptr || !problem.bounds().empty()),
       at_root_(domains_),
       queued_(runner_.propagators()),
       least_(domains.size()),
@@ -50,8 +50,12 @@ CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::
     add_clause(std::move(literals));
   }
   for (std::size_t propagator = 0; propagator < runner_.propagators(); ++propagator) {
-    wake(static_cast<std::int32_t>(propagator));
+    const auto number = static_cast<std::int32_t>(propagator);
+    // What bounds say of the same constraint is more: it never wakes.
+    if (explainer_.is_bounded(number)) queued_[propagator] = 1;
+    else wake(number);
   }
+  if (!problem.bounds().empty()) declare_bounds(problem.bounds());
 }
 
 // Adds a permanent clause, at level 0.
@@ -91,7 +95,8 @@ void CdclSearch::set(Literal literal, Reason reason) {
   truth_[static_cast<std::size_t>(negation(literal))] = Truth::kFalse;
   assignment_[index(literal)] = {reason, level(), static_cast<std::uint32_t>(trail_.size())};
   trail_.push_back(literal);
-  if (!is_taken(literal) && tracks_domains_) shrink_domain(option_of(literal));
+  if (bounds_ != nullptr) note_in_bounds(literal);
+  else if (!is_taken(literal) && tracks_domains_) shrink_domain(option_of(literal));
 }
 
 void CdclSearch::backtrack_to(std::int32_t depth) {
@@ -103,15 +108,20 @@ void CdclSearch::backtrack_to(std::int32_t depth) {
     truth_[static_cast<std::size_t>(literal)] = Truth::kOpen;
     truth_[static_cast<std::size_t>(negation(literal))] = Truth::kOpen;
     saved_phase_[index(literal)] = is_taken(literal);
+    order_.insert(option_of(literal));
+    if (!is_of_mask(literal)) {
+      undo_in_bounds(literal);
+      continue;
+    }
     SUDOKU_CP_ASSERT(!tracks_domains_ || has_in_domain(option_of(literal)) == is_taken(literal));
     if (!is_taken(literal)) domains_[options_.variable_of(option_of(literal))] |= options_.bit_of(option_of(literal));
-    order_.insert(option_of(literal));
   }
   trail_.resize(begin);
   level_begin_.resize(static_cast<std::size_t>(depth));
   SUDOKU_CP_ASSERT(propagated_ >= begin);
   propagated_ = begin;
   clear_queue();
+  if (bounds_ != nullptr) bounds_->clear_queue();
   if (depth == 0) explanations_.clear();
 }
 
@@ -120,7 +130,9 @@ bool CdclSearch::propagate() {
     while (propagated_ < trail_.size()) {
       if (!propagate_literal(trail_[propagated_++])) return false;
     }
-    if (!queue_.empty()) {
+    if (bounds_ != nullptr && !bounds_->queue.empty()) {
+      if (!run_next_of_bounds()) return false;
+    } else if (!queue_.empty()) {
       if (!run_next_propagator()) return false;
     } else if (bound_is_due_ && bound_.has_limit()) {
       if (!run_bound()) return false;
@@ -133,7 +145,11 @@ bool CdclSearch::propagate() {
 bool CdclSearch::propagate_literal(Literal literal) {
   ++statistics_.propagations;
   SUDOKU_CP_ASSERT(is_true(literal));
-  if (is_taken(literal) && !propagate_rivals(literal)) return false;
+  if (!is_of_mask(literal)) {
+    if (!propagate_neighbour(literal)) return false;
+  } else if (is_taken(literal) && !propagate_rivals(literal)) {
+    return false;
+  }
   return propagate_clauses(negation(literal));
 }
 
@@ -246,7 +262,7 @@ bool CdclSearch::decide() {
     set(phase_of(option) ? taken(option) : not_taken(option), 0);
     return true;
   }
-  SUDOKU_CP_ASSERT(trail_.size() == options_.size());
+  SUDOKU_CP_ASSERT(trail_.size() == assignment_.size());
   return false;
 }
 
@@ -278,7 +294,8 @@ bool CdclSearch::domains_follow_from_trail() const {
   if (!tracks_domains_) return true;
   std::vector<Word> domains(options_.domains().begin(), options_.domains().end());
   for (const Literal literal : trail_) {
-    if (!is_taken(literal)) domains[options_.variable_of(option_of(literal))] &= ~options_.bit_of(option_of(literal));
+    if (!is_taken(literal) && is_of_mask(literal))
+      domains[options_.variable_of(option_of(literal))] &= ~options_.bit_of(option_of(literal));
   }
   return domains == domains_ && (level() > 0 || domains == at_root_);
 }

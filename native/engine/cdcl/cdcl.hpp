@@ -8,11 +8,14 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <optional>
 #include <random>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "cdcl/bounds_state.hpp"
 #include "cdcl/clauses.hpp"
 #include "cdcl/cost_bound.hpp"
 #include "cdcl/explanations.hpp"
@@ -146,6 +149,33 @@ class CdclSearch {
   void note_when_narrowed(std::size_t position);
   std::span<const Literal> explain_removal(Literal literal);
 
+  // ---- Variables by bounds: cdcl_bounds.cpp
+
+  std::int32_t add_option();
+  void declare_bounds(const BoundsModel& model);
+  void declare_variable(const BoundsVariable& declared);
+  void watch_bounds();
+  Literal literal_of_value(std::size_t variable, std::int64_t value, Literal otherwise) const;
+  std::int64_t value_of(std::size_t variable, int bit) const;
+  Literal at_most(std::int32_t at, std::int64_t most);
+  bool is_of_mask(Literal literal) const { return index(literal) < options_.size(); }
+  void note_in_bounds(Literal literal);
+  void undo_in_bounds(Literal literal);
+  bool propagate_neighbour(Literal literal);
+  std::int32_t low_at(std::int32_t variable, std::size_t position) const;
+  std::int32_t high_at(std::int32_t variable, std::size_t position) const;
+  std::int64_t low_of(std::int32_t variable, std::int32_t option) const;
+  std::int64_t high_of(std::int32_t variable, std::int32_t option) const;
+  Reason reason_of_bounds(std::int32_t propagator) const;
+  bool run_next_of_bounds();
+  bool run_sum(std::int32_t at);
+  bool run_channel(std::int32_t propagator, std::int32_t at);
+  std::int32_t known_option(std::size_t variable) const;
+  std::pair<std::int64_t, std::int64_t> interval_of(std::int32_t at, std::size_t place, int bit) const;
+  void explain_bounds(std::int32_t propagator, std::size_t position, Literal made);
+  void explain_sum(const BoundsState::Sum& sum, std::size_t position, std::optional<Literal> made);
+  void explain_channel(std::int32_t at, std::size_t position, Literal made);
+
   // ---- Costs: cdcl_costs.cpp
 
   // A variable whose cheapest options are refused.
@@ -219,6 +249,8 @@ class CdclSearch {
   std::vector<ScopeDomain> scope_;     // of the propagator that is explained
   std::vector<Literal> explanation_;   // literals that were false, and from which the removal followed
   std::vector<Literal> explanations_;  // those made below the root: size, literals, size, literals, …
+
+  std::unique_ptr<BoundsState> bounds_;  // where there are variables by bounds
 
   bool bound_is_due_ = false;
   std::vector<Cost> least_;  // by variable: the least reduced cost

@@ -14,6 +14,16 @@ void CdclSearch::set_prices(std::span<const Cost> prices) {
 
 // Clauses learned under a higher incumbent remain valid.
 void CdclSearch::set_incumbent(Cost incumbent) {
+  if (bounds_ != nullptr && bounds_->cost >= 0) {
+    const Cost most = incumbent - 1 + bounds_->cost_offset;
+    BoundsState::Sum& sum = bounds_->sums[static_cast<std::size_t>(bounds_->cost)];
+    if (incumbent == kNoCost || (bounds_->has_limit && sum.constant <= most)) return;
+    backtrack_to(0);
+    bounds_->has_limit = true;
+    sum.constant = most;
+    bounds_->wake({bounds_->cost});
+    return;
+  }
   bound_.set_incumbent(incumbent);
   bound_is_due_ = true;
 }

@@ -66,7 +66,8 @@ bool CdclSearch::run_next_propagator() {
 void CdclSearch::look_back(std::size_t position) {
   SUDOKU_CP_ASSERT(position <= trail_.size() && past_length_ <= trail_.size());
   const auto change = [&](Literal literal) {
-    if (!is_taken(literal)) past_[options_.variable_of(option_of(literal))] ^= options_.bit_of(option_of(literal));
+    if (!is_taken(literal) && is_of_mask(literal))
+      past_[options_.variable_of(option_of(literal))] ^= options_.bit_of(option_of(literal));
   };
   while (past_length_ > position) change(trail_[--past_length_]);
   while (past_length_ < position) change(trail_[past_length_++]);
@@ -125,10 +126,15 @@ std::span<const Literal> CdclSearch::explain_removal(Literal literal) {
   const Reason why = reason_of(literal);
   const auto propagator = static_cast<std::int32_t>(number_of(why & 0xffffffff));
   const auto position = static_cast<std::size_t>(why >> 32);
-  SUDOKU_CP_ASSERT(!is_taken(literal) == is_true(literal) && position <= position_of(literal));
-  const Slot removed = options_.slot_of(option_of(literal));
-  if (propagator == static_cast<std::int32_t>(runner_.propagators())) explain_bound(position, removed);
-  else explain(propagator, position, removed);
+  SUDOKU_CP_ASSERT(position <= position_of(literal));
+  const auto of_costs = static_cast<std::int32_t>(runner_.propagators());
+  if (propagator > of_costs) {
+    explain_bounds(propagator - of_costs - 1, position, is_true(literal) ? literal : negation(literal));
+  } else if (propagator == of_costs) {
+    explain_bound(position, options_.slot_of(option_of(literal)));
+  } else {
+    explain(propagator, position, options_.slot_of(option_of(literal)));
+  }
   const std::size_t begin = explanations_.size();
   explanations_.push_back(static_cast<Literal>(explanation_.size()));
   explanations_.insert(explanations_.end(), explanation_.begin(), explanation_.end());

@@ -67,6 +67,8 @@ class ClauseStore {
     return Clause(words_.data() + clause);
   }
 
+  void add_option() { watches_.resize(watches_.size() + 2); }
+
   // The clauses that watch a literal, by the literal.
   std::vector<Watch>& watches(Literal literal) { return watches_[static_cast<std::size_t>(literal)]; }
 

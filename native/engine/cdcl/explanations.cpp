@@ -34,7 +34,22 @@ bool any_asks_when_narrowed(const PropagatorView& propagator, TypeList<Constrain
   return ((propagator.kind == kind++ && requires { Constraints::kAsksWhenNarrowed; }) || ...);
 }
 
+template <typename... Constraints>
+bool any_is_bounded(const PropagatorView& propagator, TypeList<Constraints...>) {
+  std::uint8_t kind = 0;
+  const auto is_bounded_if_it_is = [&]<typename Constraint>(const Constraint* constraint) {
+    if (propagator.kind != kind++) return false;
+    if constexpr (requires { constraint->bounded; }) return constraint->bounded;
+    else return false;
+  };
+  return (is_bounded_if_it_is(static_cast<const Constraints*>(propagator.constraint)) || ...);
+}
+
 }  // namespace
+
+bool Explainer::is_bounded(std::int32_t propagator) const {
+  return any_is_bounded(runner_->view(propagator), ConstraintTypes());
+}
 
 bool Explainer::widen_by_constraint(std::int32_t propagator, std::optional<Slot> removed,
                                     std::vector<ScopeDomain>& scope) const {

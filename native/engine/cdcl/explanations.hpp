@@ -27,6 +27,9 @@ class Explainer {
   void widen_by_trials(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
   bool asks_when_narrowed(std::int32_t propagator) const;
 
+  // Whether variables by bounds say what the constraint does.
+  bool is_bounded(std::int32_t propagator) const;
+
  private:
   void widen_variables(std::size_t begin, std::size_t end, bool is_too_much);
   void widen_values(ScopeDomain& domain, Word values, bool is_too_much);

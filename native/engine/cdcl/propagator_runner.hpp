@@ -27,6 +27,9 @@ class PropagatorRunner {
 
   const PropagatorView& view(std::int32_t propagator) const { return view_.propagator_list[propagator]; }
 
+  // The values of a variable's bits.
+  const std::int64_t* value_table(std::int32_t variable) const { return view_.value_tables[variable]; }
+
   Word domain(std::int32_t variable) const;
   void set_domain(std::int32_t variable, Word domain);
 

@@ -20,6 +20,7 @@ struct Combination {
   Relation relation;
   std::int32_t constant;
   Slice<std::int32_t> scope;  // the variables of all parts; set by prepare
+  bool bounded = false;       // variables by bounds say the same
 
   static constexpr const char* kBinding = "add_combination";
   static constexpr const char* kArguments[] = {"parts", "relation", "constant"};

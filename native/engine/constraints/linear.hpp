@@ -21,6 +21,7 @@ struct Linear {
   Relation relation;
   std::int64_t constant;
   Slice<std::int64_t> contributions;  // [terms][64], monotone over the bits of the variable; set by prepare
+  bool bounded = false;               // variables by bounds say the same
 
   static constexpr const char* kBinding = "add_linear";
   static constexpr const char* kArguments[] = {"cells", "weights", "relation", "constant"};

@@ -78,6 +78,7 @@ std::shared_ptr<const Problem> run_passes(Declarations& model, bool clausal, Che
   parts.domains = store.domains;
   parts.value_tables = store.tables;
   parts.arena = std::move(store.arena);
+  parts.bounds = std::move(model.bounds);
   return std::make_shared<Problem>(std::move(parts), std::move(costs));
 }
 

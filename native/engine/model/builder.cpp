@@ -23,6 +23,14 @@ void ModelBuilder::restrict_values(std::int32_t variable, std::span<const std::i
   declared_.store.domain(variable) &= declared_.store.mask_of(variable, values);
 }
 
+void ModelBuilder::add(Constraint constraint) {
+  const auto mark = [&](auto& each) {
+    if constexpr (requires { each.bounded; }) each.bounded = bounded_;
+  };
+  std::visit(mark, constraint);
+  declared_.constraints.push_back(std::move(constraint));
+}
+
 std::int32_t ModelBuilder::add_part(Constraint constraint) {
   declared_.parts.push_back(std::move(constraint));
   return declared_.store.declared_parts++;

@@ -21,7 +21,10 @@ class ModelBuilder {
   void add_all_different(Variables variables) { declared_.store.houses.push_back(std::move(variables)); }
   // Constraints are declared in this store.
   ModelStore& store() { return declared_.store; }
-  void add(Constraint constraint) { declared_.constraints.push_back(std::move(constraint)); }
+  void add(Constraint constraint);
+  // Whether variables by bounds say what the constraints added from now on do.
+  void set_bounded(bool bounded) { bounded_ = bounded; }
+  BoundsModel& bounds() { return declared_.bounds; }
   // Adds a constraint that only combinations refer to. Returns its number.
   std::int32_t add_part(Constraint constraint);
   // Adds to the cost of assigning this value.
@@ -31,7 +34,8 @@ class ModelBuilder {
 
   // Whether all-different constraints are all that is declared.
   bool has_only_houses() const {
-    return declared_.constraints.empty() && declared_.parts.empty() && declared_.prices.empty();
+    return declared_.constraints.empty() && declared_.parts.empty() && declared_.prices.empty() &&
+           declared_.bounds.empty();
   }
 
   // Ends a group: the all-different constraints, constraints and parts declared since the previous group.
@@ -56,6 +60,7 @@ class ModelBuilder {
   };
 
   Declarations declared_;
+  bool bounded_ = false;
   std::vector<GroupEnd> group_ends_;
 };
 

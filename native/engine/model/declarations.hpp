@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "constraints/store.hpp"
+#include "model/bounds.hpp"
 #include "model/problem.hpp"
 
 namespace sudoku_cp {
@@ -21,6 +22,7 @@ struct Declarations {
   std::vector<Constraint> constraints;
   std::vector<Constraint> parts;  // of combinations, which name them by number
   std::vector<Price> prices;
+  BoundsModel bounds;
   bool contradiction = false;
 };
 

@@ -12,6 +12,7 @@
 #include "constraints/store.hpp"
 #include "kernel/views.hpp"
 #include "lists.hpp"
+#include "model/bounds.hpp"
 #include "model/house_index.hpp"
 
 namespace sudoku_cp {
@@ -43,6 +44,7 @@ struct CellParts {
   std::vector<Propagator> parts;
   Arena arena;                           // of the constraints
   std::vector<ValueTable> value_tables;  // by variable
+  BoundsModel bounds;
   bool contradiction = false;
 };
 
@@ -69,6 +71,9 @@ class Problem {
 
   // Activities to begin with in another order of branching; none where there is no other.
   std::span<const std::int32_t> other_activity() const { return other_activity_; }
+
+  // Variables by bounds, which are functions of those by masks.
+  const BoundsModel& bounds() const { return cells_.bounds; }
 
   // Whether conflicts are worth clauses more than elsewhere.
   bool favours_learning() const { return favours_learning_; }

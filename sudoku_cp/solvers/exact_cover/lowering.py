@@ -8,7 +8,7 @@ of digit sets. All others are propagators.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, Protocol
 
@@ -26,13 +26,21 @@ MAX_VALUES = 64
 """The largest domain of a variable: one machine word. Cells with more values become digits (`wide`)."""
 
 
-def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) -> _native.Problem:
+def lower(
+    model: Model,
+    limits: Limits = NO_LIMITS,
+    *,
+    clausal: bool = False,
+    add: Callable[[_native.ModelBuilder, Constraint], None] | None = None,
+) -> _native.Problem:
     """Build the engine's problem for a model without its givens.
 
     Parameters
     ----------
     clausal
         Whether automata stay automata: clauses say all that these remove.
+    add
+        How constraints are added, `add_constraint` by default.
 
     Raises
     ------
@@ -43,7 +51,7 @@ def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) ->
     pace = Pace("exact-cover", model, limits)
     native = declared(model)
     for constraint in pace.constraints():
-        add_constraint(native, constraint)
+        (add or add_constraint)(native, constraint)
     if model.objective is not None:
         sign = -model.objective.gain(1)
         points = model.objective.points()

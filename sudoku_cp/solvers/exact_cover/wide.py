@@ -46,6 +46,7 @@ from sudoku_cp.kernel.expression import Relation
 from sudoku_cp.model import Model, Objective
 from sudoku_cp.model.answers import Statistics
 from sudoku_cp.model.limits import NO_LIMITS, Limits
+from sudoku_cp.solvers.exact_cover.bounds import Bounds
 from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, status_of
 from sudoku_cp.solvers.exact_cover.lowering import MAX_VALUES, lower
 from sudoku_cp.solving.compiling import Pace
@@ -101,6 +102,8 @@ class NarrowModel(Model):
 
     def __init__(self, model: Model, limits: Limits = NO_LIMITS) -> None:
         super().__init__(model.name)
+        self.origin = model
+        self._origins: dict[int, Constraint] = {}
         self._pace = Pace("exact-cover", model, limits)
         self._cells = list(model.cells)
         self._digits: dict[Cell, Digits] = {}
@@ -115,7 +118,11 @@ class NarrowModel(Model):
                 self._added.append(self._one(_among(cell, values)))
             else:
                 self.pencilmarks[cell] = values
-        made = [each for constraint in self._pace.constraints() for each in self._all(constraint)]
+        made = []
+        for constraint in self._pace.constraints():
+            for each in self._all(constraint):
+                made.append(each)
+                self._origins[id(each)] = constraint
         if model.objective is not None:
             self.objective = self._scored(model.objective)
         self._constraints = [*self._added, *made]
@@ -128,6 +135,19 @@ class NarrowModel(Model):
     def digits_of(self, cell: Cell) -> Digits:
         """The digits of a wide cell."""
         return self._digits[cell]
+
+    def is_divided(self, cell: Cell) -> bool:
+        """Whether a cell of the model is digits."""
+        return cell in self._digits
+
+    def terms_of(self, cell: Cell) -> tuple[int, tuple[tuple[int, Cell], ...]]:
+        """A cell of the model as a number and a weighted sum of cells of this one."""
+        digits = self._digits.get(cell)
+        return (0, ((1, cell),)) if digits is None else (digits.base, digits.terms)
+
+    def origin_of(self, constraint: Constraint) -> Constraint | None:
+        """The constraint of the model that one of this model comes from; None where it is about digits."""
+        return self._origins.get(id(constraint))
 
     def givens_of(self, givens: Givens) -> dict[Cell, int]:
         """The givens of the model, digit by digit."""
@@ -398,7 +418,8 @@ class CompiledWide(CompiledExactCover):
     def __init__(self, model: Model, solver: ExactCoverSolver, limits: Limits = NO_LIMITS) -> None:
         start = monotonic()
         self._narrow = NarrowModel(model, limits)
-        super().__init__(model, solver, problem=lower(self._narrow, limits.after(start)))
+        problem = lower(self._narrow, limits.after(start), add=Bounds(self._narrow).add)
+        super().__init__(model, solver, problem=problem)
 
     def _by_cell(self, givens: Givens) -> tuple[tuple[Cell, ...], dict[Cell, int]]:
         return self._narrow.cells, self._narrow.givens_of(givens)
