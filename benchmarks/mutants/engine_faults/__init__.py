@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.mutants.engine_faults.automata import AUTOMATON_FAULTS
+from benchmarks.mutants.engine_faults.bounds import BOUNDS_FAULTS
 from benchmarks.mutants.engine_faults.combinations import COMBINATION_FAULTS
 from benchmarks.mutants.engine_faults.conditions import CONDITION_FAULTS
 from benchmarks.mutants.engine_faults.explanations import EXPLANATION_FAULTS
@@ -23,6 +24,7 @@ ENGINE_FAULTS = [
     *NEEDED_VALUE_FAULTS,
     *COMBINATION_FAULTS,
     *EXPLANATION_FAULTS,
+    *BOUNDS_FAULTS,
     *SEARCH_FAULTS,
     *SHARED_PROBLEM_FAULTS,
     *WAVE_FAULTS,

@@ -24,9 +24,10 @@ struct Cardinality {
   Slice<Word> allowed;  // [values + 1][words]: bit n where n variables may take the value; last those not listed
   std::int32_t words;   // in a set of numbers from 0 to the number of variables
   bool negated;
-  Groupings groupings;  // set by prepare
-  Slice<Word> members;  // [values + 1][variables of the groupings]: the value as a mask; set by prepare
-  Slice<Word> bits;     // [values + 1]: the value as a bit of all variables, or none; set by prepare
+  Groupings groupings;   // set by prepare
+  Slice<Word> members;   // [values + 1][variables of the groupings]: the value as a mask; set by prepare
+  Slice<Word> bits;      // [values + 1]: the value as a bit of all variables, or none; set by prepare
+  bool bounded = false;  // variables by bounds say the same
 
   static constexpr const char* kBinding = "add_cardinality";
   static constexpr const char* kArguments[] = {"cells", "values", "numbers", "negated"};

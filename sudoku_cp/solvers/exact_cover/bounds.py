@@ -1,17 +1,17 @@
-"""Models with wide cells, said once more over variables by bounds.
+"""Models with wide cells, declared once more over variables by bounds.
 
-A cell of many values is digits to the engine (`wide`), and a digit says little of a sum while the digits before it are
-open. Clause learning therefore has a variable with a least and a largest value for each cell of a sum, whose literals are
-x ≤ k. What this module declares follows from the constraints, and a constraint that it declares in full need not be
-looked at digit by digit. Its truths, which stand for parts of combinations, are no variables of the model: they imply
-what they stand for, or are equivalent to it where that takes a few clauses.
+A wide cell is digits to the engine (`narrow`), and a digit says little of a sum while the digits before it are open.
+Clause learning therefore has, for each cell of a sum, a variable with a least and a largest value, whose literals are
+x ≤ k. What this module declares follows from the constraints, and clause learning need not look digit by digit at a
+constraint that is declared in full. Truths stand for parts of combinations; they are no variables of the model. A truth
+implies what it stands for, or is equivalent to it where that takes a few clauses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from sudoku_cp.kernel import (
     AllDifferent,
@@ -32,7 +32,7 @@ from sudoku_cp.solvers.exact_cover.lowering import OPPOSITE, add_constraint
 
 if TYPE_CHECKING:
     from sudoku_cp import _native
-    from sudoku_cp.solvers.exact_cover.wide import NarrowModel
+    from sudoku_cp.solvers.exact_cover.narrow import NarrowModel
 
 Condition = tuple[int, int, int, bool]
 """What a literal says, as the engine has it: its kind, what it is about, a value, and whether it is negated."""
@@ -176,7 +176,9 @@ class Bounds:
         if known is not None:
             return known if holds else _negated(known)
         if isinstance(constraint, Combination) and len(constraint.constraints) == 1:
-            counted = [number for number in (0, 1) if constraint.relation.compares(number, constraint.constant) == holds]
+            counted = [
+                number for number in (0, 1) if constraint.relation.compares(number, constraint.constant) == holds
+            ]
             if len(counted) != 1:
                 return bool(counted)
             return self._implying(constraint.constraints[0], counted == [1])
@@ -238,7 +240,7 @@ class Bounds:
                 points = [(1, literal) for literal in literals if literal is not None]
                 return self._sum(terms, relation, number if isinstance(number, int) else 0, when, points)
             case Increasing() | Cardinality():
-                return all([self._require(part, True, when) for part in constraint.parts])
+                return False not in [self._require(part, True, when) for part in constraint.parts]
         return False
 
     def _sum(
@@ -273,9 +275,7 @@ class Bounds:
                 )
         return True
 
-    def _number(
-        self, parts: Sequence[Constraint], relation: Relation, constant: int, when: Condition | bool
-    ) -> bool:
+    def _number(self, parts: Sequence[Constraint], relation: Relation, constant: int, when: Condition | bool) -> bool:
         """How many of the constraints hold, where a literal does."""
         if relation is Relation.EQUAL:
             most = self._number(parts, Relation.AT_MOST, constant, when)
@@ -293,7 +293,7 @@ class Bounds:
             self._clause(_negated(when))
             return True
         if least == len(parts):
-            return all([self._require(part, holds, when) for part in parts])
+            return False not in [self._require(part, holds, when) for part in parts]
         literals = [self._implying(part, holds) for part in parts]
         if None in literals:
             return False
@@ -325,9 +325,7 @@ class Bounds:
         self._clause(_negated(when), *reached)
         return True
 
-    def _element(
-        self, array: Sequence[Cell], index: Cell, value: Cell, first: int, when: Condition | bool
-    ) -> bool:
+    def _element(self, array: Sequence[Cell], index: Cell, value: Cell, first: int, when: Condition | bool) -> bool:
         if when is not True:
             return False
         places = [(self._takes(index, place), cell) for place, cell in enumerate(array, first)]
@@ -356,8 +354,14 @@ _TURNED = {
 """The relation after both sides have changed their signs."""
 
 
+@overload
+def _negated(literal: Condition | bool) -> Condition | bool: ...
+@overload
+def _negated(literal: None) -> None: ...
 def _negated(literal: Condition | bool | None) -> Condition | bool | None:
-    if literal is None or isinstance(literal, bool):
-        return None if literal is None else not literal
+    if literal is None:
+        return None
+    if isinstance(literal, bool):
+        return not literal
     kind, at, value, negated = literal
     return kind, at, value, not negated

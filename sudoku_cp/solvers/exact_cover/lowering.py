@@ -23,7 +23,7 @@ from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.solving.compiling import Pace
 
 MAX_VALUES = 64
-"""The largest domain of a variable: one machine word. Cells with more values become digits (`wide`)."""
+"""The largest domain of a variable: one machine word. Cells with more values become digits (`narrow`)."""
 
 
 def lower(
