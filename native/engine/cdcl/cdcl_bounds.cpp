@@ -518,12 +518,12 @@ void CdclSearch::explain_channel(std::int32_t at, std::size_t position, Literal 
       const auto [begin, end] = interval_of(at, place, static_cast<int>(options_.slot_of(option_of(made)) % kWordBits));
       std::int32_t option = end < low_of(at, low) ? low : high;
       const bool is_low = end < low_of(at, low);
-      for (;;) {  // the first bound that is enough
+      while (option >= 0) {  // the first bound that is enough: one of the root needs no reason
         const std::int32_t earlier = bounds_->threshold(option).before;
         if (is_low ? low_of(at, earlier) <= end : high_of(at, earlier) >= begin) break;
         option = earlier;
       }
-      explanation_.push_back(is_low ? taken(option) : not_taken(option));
+      if (option >= 0) explanation_.push_back(is_low ? taken(option) : not_taken(option));
       return;
     }
     // All values of the digit on the wrong side of the new bound are out of the old one, or refused.
