@@ -61,6 +61,7 @@ class Bounds:
         self._says_last = False
         self._variables: dict[Cell, int] = {}
         self._among: dict[tuple[Cell, frozenset[int]], Condition | bool | None] = {}
+        self._places: dict[tuple[int, ...], dict[int, int]] = {}
         self._equalities = 0
 
     def add(self, native: _native.ModelBuilder, constraint: Constraint) -> None:
@@ -141,7 +142,9 @@ class Bounds:
         return self._among[key]
 
     def _made(self, cell: Cell, wanted: frozenset[int]) -> Condition | bool | None:
-        places = {value: place for place, value in enumerate(cell.domain)}
+        places = self._places.get(cell.domain)
+        if places is None:
+            places = self._places[cell.domain] = {value: place for place, value in enumerate(cell.domain)}
         at = sorted(places[value] for value in wanted)
         runs = [[place for _, place in run] for _, run in groupby(enumerate(at), lambda pair: pair[1] - pair[0])]
         if len(runs) > MAX_RUNS:
@@ -313,6 +316,11 @@ class Bounds:
             self._sum((), Relation.AT_MOST, 1, True, [(1, literal) for literal in literals])
             if len(values) == len(cells):
                 self._clause(*literals)
+        for crowd in self._narrow.crowds(cells):
+            for digit, numbers in crowd.counts.items():
+                points = [(1, (TAKES, cell.index, digit, False)) for cell in crowd.cells]
+                self._sum((), Relation.AT_MOST, max(numbers), True, points)
+                self._sum((), Relation.AT_LEAST, min(numbers), True, points)
         return True
 
     def _extremum(self, cells: Sequence[Cell], value: Cell, sign: int, when: Condition | bool) -> bool:

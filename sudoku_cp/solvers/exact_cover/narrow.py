@@ -331,6 +331,11 @@ class NarrowModel(Model):
         made: list[Constraint] = [self._one(one - other != 0) for one, other in pairs]
         if len(narrow) > 1:
             made.append(AllDifferent(narrow))
+        return AllOf(*made, *self.crowds(cells))
+
+    def crowds(self, cells: Iterable[Cell]) -> list[Cardinality]:
+        """How often first digits occur where cells of the model differ."""
+        made = []
         by_domain: dict[tuple[int, ...], list[Cell]] = {}
         for cell in cells:
             if cell in self._digits:
@@ -341,7 +346,7 @@ class NarrowModel(Model):
                 rest = len(domain) - len(group)
                 counts = {first: range(max(0, most - rest), most + 1) for first, most in places.items()}
                 made.append(Cardinality(tuple(self._digits[cell].terms[0][1] for cell in group), counts))
-        return AllOf(*made)
+        return made
 
     def _limit_pairs(self, cells: int, constraint: Constraint) -> None:
         if cells * cells > 2 * MAX_PAIRS:
