@@ -12,9 +12,9 @@ BOUNDS_FAULTS = [
         ENGINE_TESTS,
     ),
     Fault(
-        "bounds: the largest value that fits goes",
-        "at_most(variable, high - slack / -weight - 1)",
-        "at_most(variable, high - slack / -weight)",
+        "bounds: the reason of a bound is about its opposite",
+        "spare += weight * (weight > 0 ? threshold.least : threshold.most);",
+        "spare += weight * (weight > 0 ? threshold.most : threshold.least);",
         ENGINE_TESTS,
     ),
     Fault(
