@@ -65,8 +65,8 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "clause learning: on the way back along the trail, options taken come back",
-        "if (!is_taken(literal)) past_[",
-        "past_[",
+        "if (!is_taken(literal) && is_of_mask(literal)) past_[",
+        "if (is_of_mask(literal)) past_[",
         tests="sudoku_cp/constraints/regions/test_regions.py",
     ),
     Fault(

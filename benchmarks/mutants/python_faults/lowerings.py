@@ -47,9 +47,21 @@ LOWERING_FAULTS = [
         "pass",
     ),
     Fault(
+        "exact-cover: one part over bounds is enough where several must hold",
+        "return self._sum((), Relation.AT_LEAST, least, when, points)",
+        "return self._sum((), Relation.AT_LEAST, 1, when, points)",
+        "tests/solving/exact_cover/test_bounds.py",
+    ),
+    Fault(
+        "exact-cover: a value of a wide cell needs no upper bound",
+        "self._clause(_negated(inside), below)",
+        "self._clause(_negated(inside), True)",
+        "tests/solving/exact_cover/test_bounds.py",
+    ),
+    Fault(
         "exact-cover: the last constraint is dropped",
-        "for constraint in pace.constraints():\n        add_constraint(native, constraint)",
-        "for constraint in list(pace.constraints())[:-1]:\n        add_constraint(native, constraint)",
+        "for constraint in pace.constraints():\n        (add or add_constraint)(native, constraint)",
+        "for constraint in list(pace.constraints())[:-1]:\n        (add or add_constraint)(native, constraint)",
     ),
     Fault(
         "exact-cover: minimises where it should maximise",
