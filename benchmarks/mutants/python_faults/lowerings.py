@@ -53,12 +53,6 @@ LOWERING_FAULTS = [
         "tests/solving/exact_cover/test_bounds.py",
     ),
     Fault(
-        "exact-cover: a value of a wide cell needs no upper bound",
-        "self._clause(_negated(inside), below)",
-        "self._clause(_negated(inside), True)",
-        "tests/solving/exact_cover/test_bounds.py",
-    ),
-    Fault(
         "exact-cover: the last constraint is dropped",
         "for constraint in pace.constraints():\n        (add or add_constraint)(native, constraint)",
         "for constraint in list(pace.constraints())[:-1]:\n        (add or add_constraint)(native, constraint)",
