@@ -20,7 +20,35 @@ _UNDO = f"{_UNDERWAY}undo_takes_back_marks_and_givens_in_their_order"
 _PLAY = "tests/page/test_playing.py::test_a_setter_plays_the_puzzle"
 _PRESSED = f"{_UNDERWAY}a_button_stays_while_it_is_pressed"
 
+_TYPING = "tests/page/test_typing.py::test_"
+_PUBLISHING = "tests/page/test_publishing.py::test_"
+
 PAGE_SCRIPT_FAULTS = [
+    # What is typed and drawn
+    Fault(
+        "page script: what is typed is lost when its field is left",
+        'form.addEventListener("focusout", () => isShowing || commitTyped());',
+        "",
+        f"{_TYPING}a_sum_and_a_clue_beside_the_grid_are_kept",
+    ),
+    Fault(
+        "page script: Escape sends what is typed",
+        "      discardTyped();\n      set({ drawn: null });",
+        "      set({ drawn: null });",
+        f"{_TYPING}escape_discards_and_says_so",
+    ),
+    Fault(
+        "page script: a list that changes under the pointer misses the click",
+        "  if (isHeld) return;\n",
+        "",
+        f"{_TYPING}a_click_elsewhere_both_sends_what_was_typed_and_acts",
+    ),
+    Fault(
+        "page script: regions of a wrong size are sent",
+        "if (!isNew() || wrongRegions().length || openCells().length) return;",
+        "if (!isNew()) return;",
+        f"{_PUBLISHING}from_an_empty_board_to_an_address",
+    ),
     # Messages
     Fault(
         "page script: what was done without a server is lost",

@@ -169,7 +169,7 @@ function end(event) {
 
 /** Listen to the pointer. */
 export function startPointer() {
-  document.addEventListener("pointerdown", (event) => holdDrawing(Boolean(event.target.closest("button, [data-clue]"))), true);
+  document.addEventListener("pointerdown", (event) => holdDrawing(Boolean(event.target.closest("#clues"))), true);
   for (const ending of ["pointerup", "pointercancel"]) document.addEventListener(ending, () => setTimeout(() => holdDrawing(false)), true);
   board.addEventListener("pointerdown", begin);
   board.addEventListener("pointermove", moved);

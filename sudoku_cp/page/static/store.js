@@ -33,7 +33,7 @@ export function set(changes) {
 
 let isHeld = false;
 
-/** Draw nothing while a button is pressed, as one that is replaced then would miss the click. */
+/** Draw nothing while a clue of the list is pressed, as one that is replaced then would miss the click. */
 export function holdDrawing(holds) {
   isHeld = holds;
   if (!holds && due.size) requestAnimationFrame(drawDue);
