@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from sudoku_cp import Sudoku, __version__
 from sudoku_cp.model import LoweringError
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import Limits
+from tests.formats.drawn.documents import document, line
 
 KEYS = [
     *("status", "verdict", "solution", "count", "exact", "objective", "bound"),
@@ -207,3 +209,23 @@ def test_rules_of_the_user(run: Callable[..., Any], tmp_path: Any) -> None:
     document = 'size = 2\nbox = [1, 2]\ngrid = """\n..\n..\n"""\n[[first_is_two]]\ncells = "r1c1"\n'
     assert run("solve", stdin=document).code == 2
     assert run("solve", "--rules", rules, stdin=document).records[0]["solution"] == "2112"
+
+
+def test_drawings_are_read_by_the_text_or_as_the_user_says(run: Callable[..., Any], tmp_path: Path) -> None:
+    """What was not read makes no answer, or with `--ignore-unsupported` one that is not unique."""
+    file = tmp_path / "drawn.json"
+    given = {"r1c2": 2, "r4c1": 4, "r4c2": 3, "r2c4": 2, "r3c3": 4}
+    drawn: dict[str, Any] = {"lines": [line("r1c1 r2c2"), line("r2c2 r2c3")]}
+    file.write_text(document("Normal sudoku rules apply. Purple lines are renbans.", 4, givens=given, **drawn))
+    found = run("solve", file)
+    assert found.code == 0
+    assert any("2 purple lines: renban" in note for note in found.records[0]["notes"])
+    assert "read: 2 purple lines: renban" in found.err
+    file.write_text(document("Normal sudoku rules apply. Lines mean something else.", 4, givens=given, **drawn))
+    refused = run("solve", file)
+    assert refused.code == 2
+    assert 'not supported: only drawn: 2 purple lines; not read: "Lines mean something else."' in refused.err
+    part = run("solve", "--ignore-unsupported", file)
+    assert part.records[0]["verdict"] != "unique"
+    own = run("solve", "--read", "purple lines=drawn", "--ignore-unsupported", file)
+    assert "2 purple lines: only drawn (as you say)" in own.err
