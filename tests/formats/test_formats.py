@@ -42,7 +42,7 @@ def test_reading_is_lazy(grid_of: Callable[..., GridText], endless: Callable[...
 
 def test_formats_that_are_only_read() -> None:
     only_read = {"digits-address", "gnome-sudoku", "ipuz", "janko", "ksudoku", "picture", "puzz-link", "sdk", "sdx"}
-    only_read |= {"json-lines", "list", "penpa", "tatham", "tatham-save", "variant-line"}
+    only_read |= {"json-lines", "list", "penpa", "sudoku-bench", "tatham", "tatham-save", "variant-line"}
     assert set(FORMATS) - set(WRITABLE) == only_read
     with pytest.raises(InputError, match=r"^tatham is read-only; formats to write are line, grid, "):
         write([], "tatham")

@@ -160,7 +160,7 @@ def _missing(reading: Reading, *, is_published: bool) -> Iterator[str]:
         yield f"its reading is not possible: {reading.against}"
     elif reading.fits is False:
         yield f"its reading does not fit the published solution, which breaks {reading.against}"
-    elif reading.is_whole and reading.solutions == 0:
+    elif reading.is_whole and reading.solutions == 0 and not CHOSEN.get():
         yield "its reading has no solution"
     elif reading.is_whole and is_published and reading.solutions != 1:
         many = "cannot be counted" if reading.solutions is None else "are several"

@@ -138,7 +138,9 @@ def _with_drawings(found: Document, document: Entry, text: str) -> Document:
     missing = read.unsupported
     if not primitives:
         notes += [reason for reason in missing if reason.startswith(NOT_READ)]
-        missing = tuple(reason for reason in missing if not reason.startswith(NOT_READ))
+        if any(not reason.startswith(NOT_READ) for reason in missing):
+            return found  # with the notes on what its text says
+        missing = ()
     names = {str(clue) for clue in read.model.clues}
     partly = tuple((clue, reason) for clue, reason in found.partly if str(clue) in names)
     return replace(
