@@ -76,7 +76,7 @@ def blocks(page: str, file: str) -> str:
 def add_rule(tree: Tree) -> None:
     tree.put(
         "sudoku_cp/rules/lines_steps.py",
-        '@rule("parity_line"',
+        '@rule(\n    "parity_line"',
         '@rule("falling_line", draw=Line(colour="#c8e6c9"))\n'
         "def falling_line(line: Cells) -> Generator[Constraint, None, None]:\n"
         '    """Digits decrease along the line."""\n'
