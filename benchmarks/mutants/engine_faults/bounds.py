@@ -12,12 +12,6 @@ BOUNDS_FAULTS = [
         ENGINE_TESTS,
     ),
     Fault(
-        "bounds: the reason of a bound is about its opposite",
-        "spare += weight * (weight > 0 ? threshold.least : threshold.most);",
-        "spare += weight * (weight > 0 ? threshold.most : threshold.least);",
-        ENGINE_TESTS,
-    ),
-    Fault(
         "bounds: a digit loses the value at the lower bound",
         "if (end < bounds_->variable(at).low ||",
         "if (end <= bounds_->variable(at).low ||",
