@@ -1,6 +1,7 @@
 // Blocks of memory and their typed parts, and what takes little of it.
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <set>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "aligned.hpp"
 #include "check.hpp"
+#include "constraints/groups.hpp"
 #include "constraints/store.hpp"
 #include "kernel/scratch.hpp"
 
@@ -76,6 +78,33 @@ TEST(differences_of_a_million_variables_take_memory_by_pair) {
   for (std::int32_t left = 0; left < kVariables; ++left)
     differences.each_of(left, [&](std::int32_t right) { listed.emplace_back(left, right); });
   CHECK(std::ranges::equal(listed, pairs));  // ascending, as sets are
+}
+
+TEST(a_scope_of_a_million_variables_is_divided_by_what_differs) {
+  constexpr std::int32_t kVariables =
+      1'000'000;  // a bit for each pair of them is 125 GB, and a look at each takes hours
+  ModelStore store;
+  store.tables.assign(kVariables,
+                      std::make_shared<const std::vector<std::int64_t>>(std::vector<std::int64_t>{1, 2, 3}));
+  store.differences.resize(kVariables);
+  const auto differ = [&](std::int32_t one, std::int32_t other) {
+    store.differences.add(one, other);
+    store.differences.add(other, one);
+  };
+  store.houses = {{5, 6, 7}};
+  store.index_houses();
+  differ(5, 6);
+  differ(5, 7);
+  differ(6, 7);
+  differ(4, kVariables - 1);
+  differ(4, 5);
+  Variables scope(kVariables);
+  std::ranges::generate(scope, [next = kVariables]() mutable { return --next; });
+  const std::vector<Variables> groups = Divider(store, scope).divide();
+  CHECK(groups.size() == kVariables - 3);
+  CHECK((groups[0] == Variables{5, 6, 7}));
+  CHECK((groups[1] == Variables{kVariables - 1, 4}));
+  CHECK((groups[2] == Variables{kVariables - 2}));
 }
 
 #if defined(SUDOKU_CP_ASSERTIONS) && defined(__unix__)

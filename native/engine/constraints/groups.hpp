@@ -22,17 +22,16 @@ struct Groupings {
 
 // Divides a scope: first into large groups, then so that pairs meet that have not met before.
 class Divider {
+  using Places = std::vector<std::size_t>;
+
  public:
   Divider(const ModelStore& store, const Variables& scope, std::size_t largest = SIZE_MAX)
-      : store_(store), scope_(scope), largest_(largest), met_(scope.size() * scope.size()) {
-    std::map<std::int32_t, Places> places_of;
-    for (std::size_t place = 0; place < scope.size(); ++place) places_of[scope[place]].push_back(place);
+      : store_(store), scope_(scope), largest_(largest) {
+    met_.resize(scope.size());
+    for (std::size_t place = 0; place < scope.size(); ++place) places_of_[scope[place]].push_back(place);
     for (const std::size_t house : store.houses_of.around(scope)) {
       Places shared;
-      for (const std::int32_t variable : store.houses[house]) {
-        const auto places = places_of.find(variable);
-        if (places != places_of.end()) shared.insert(shared.end(), places->second.begin(), places->second.end());
-      }
+      for (const std::int32_t variable : store.houses[house]) add_places(shared, variable);
       if (shared.size() > 1) houses_.push_back(std::move(shared));
     }
   }
@@ -63,7 +62,14 @@ class Divider {
   }
 
  private:
-  using Places = std::vector<std::size_t>;
+  void add_places(Places& places, std::int32_t variable) const {
+    const auto found = places_of_.find(variable);
+    if (found != places_of_.end()) places.insert(places.end(), found->second.begin(), found->second.end());
+  }
+
+  bool have_met(std::size_t one, std::size_t other) const {
+    return met_.has(static_cast<std::int32_t>(one), static_cast<std::int32_t>(other));
+  }
 
   bool differ(std::size_t one, std::size_t other) const {
     return store_.differences.has(scope_[one], scope_[other]) && store_.aligned(scope_[one], scope_[other]);
@@ -72,7 +78,7 @@ class Divider {
   std::size_t new_pairs(const Places& group) const {
     std::size_t pairs = 0;
     for (const std::size_t one : group) {
-      for (const std::size_t other : group) pairs += one < other && !met_[one * scope_.size() + other];
+      for (const std::size_t other : group) pairs += one < other && !have_met(one, other);
     }
     return pairs;
   }
@@ -83,7 +89,8 @@ class Divider {
     for (const Places& group : groups) {
       pairs += new_pairs(group);
       for (const std::size_t one : group) {
-        for (const std::size_t other : group) met_[one * scope_.size() + other] = true;
+        for (const std::size_t other : group)
+          met_.add(static_cast<std::int32_t>(one), static_cast<std::int32_t>(other));
       }
     }
     return pairs > 0;
@@ -97,14 +104,23 @@ class Divider {
     taken[place] = true;
   }
 
+  // The places of the variables that differ from one, ascending.
+  Places differing_from(std::size_t place) const {
+    Places places;
+    store_.differences.each_of(scope_[place], [&](std::int32_t variable) { add_places(places, variable); });
+    std::ranges::sort(places);
+    return places;
+  }
+
   // The houses with the most new pairs, and what differs from all of them by other constraints; then what is left.
   std::vector<Places> next_way() const {
     std::vector<Places> groups;
     std::vector<bool> taken(scope_.size());
     const auto take = [&](const Places& first) {
+      store_.check_limits();
       Places group;
       for (const std::size_t place : first) extend(group, taken, place);
-      for (std::size_t place = 0; place < scope_.size(); ++place) extend(group, taken, place);
+      for (const std::size_t place : differing_from(group.front())) extend(group, taken, place);
       groups.push_back(std::move(group));
     };
     for (Places best = best_house(taken); best.size() > 1; best = best_house(taken)) take(best);
@@ -134,9 +150,10 @@ class Divider {
 
   const ModelStore& store_;
   const Variables& scope_;
-  std::size_t largest_;         // number of variables in a group
-  std::vector<Places> houses_;  // what they share with the scope, if two places or more
-  std::vector<bool> met_;       // [places][places]
+  std::size_t largest_;                       // number of variables in a group
+  std::map<std::int32_t, Places> places_of_;  // by variable
+  std::vector<Places> houses_;                // what they share with the scope, if two places or more
+  Differences met_;                           // pairs of places
 };
 
 // The value as a bit of all variables, where they have one table of values.

@@ -5,6 +5,7 @@
 #include <any>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -102,6 +103,7 @@ class ModelStore {
   std::vector<Variables> houses;  // scopes whose variables must all differ; once indexed, each once and ascending
   HousesByVariable houses_of;     // indexed
   Differences differences;        // by houses and inequalities; complete when constraints are prepared
+  std::function<void()> check_limits = [] {};  // for what takes long; throws once a limit is reached
   std::int32_t declared_parts = 0;
   std::vector<Metadata> parts;  // of combinations, as far as they are prepared
 

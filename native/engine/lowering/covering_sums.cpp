@@ -105,6 +105,7 @@ void cover_with_fewer(ModelStore& store, const CellParts& parts, Family cages, s
     std::size_t left_out = 0;
     std::optional<CoveringSum> tightest;
     for (std::size_t at = 0; at < cages.size(); ++at) {
+      store.check_limits();
       std::swap(cages[at], cages.back());
       CoveringSum rest = cover(store, parts, std::span(cages).first(cages.size() - 1), houses);
       std::swap(cages[at], cages.back());

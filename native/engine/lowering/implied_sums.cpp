@@ -52,10 +52,21 @@ class Union {
   Union(std::span<const Cage> cages, std::span<const std::int32_t> cage_of)
       : cages_(cages), cage_of_(cage_of), inside_(cage_of.size()), cells_in_(cages.size()) {}
 
+  void clear() {
+    for (const std::int32_t cell : cells_) inside_[static_cast<std::size_t>(cell)] = false;
+    for (const std::size_t cage : cages_in_) cells_in_[cage] = 0;
+    cells_.clear();
+    cages_in_.clear();
+    uncaged_.clear();
+    fewest_caged_ = 0;
+    sum_ = 0;
+  }
+
   void add(std::span<const std::int32_t> house, std::int64_t sum) {
     sum_ += sum;
     for (const std::int32_t cell : house) {
       inside_[static_cast<std::size_t>(cell)] = true;
+      cells_.push_back(cell);
       const std::int32_t cage = cage_of_[static_cast<std::size_t>(cell)];
       if (cage < 0) uncaged_.push_back(cell);
       else take_in(static_cast<std::size_t>(cage));
@@ -69,16 +80,13 @@ class Union {
 
   std::size_t size(TakenOff which) const {
     std::size_t cells = uncaged_.size();
-    for (std::size_t cage = 0; cage < cages_.size(); ++cage) {
-      if (cells_in_[cage] != 0) cells += is_taken_off(cage, which) ? cells_out(cage) : cells_in_[cage];
-    }
+    for (const std::size_t cage : cages_in_) cells += is_taken_off(cage, which) ? cells_out(cage) : cells_in_[cage];
     return cells;
   }
 
   Leftovers leftovers(TakenOff which) const {
     Leftovers left{uncaged_, {}, sum_};
-    for (std::size_t cage = 0; cage < cages_.size(); ++cage) {
-      if (cells_in_[cage] == 0) continue;
+    for (const std::size_t cage : cages_in_) {
       const bool taken_off = is_taken_off(cage, which);
       if (taken_off) left.sum -= cages_[cage].sum;
       for (const std::int32_t cell : cages_[cage].cells) {
@@ -92,6 +100,7 @@ class Union {
  private:
   void take_in(std::size_t cage) {
     SUDOKU_CP_ASSERT(cells_in_[cage] < cages_[cage].cells.size());
+    cages_in_.insert(cage);
     fewest_caged_ -= std::min(cells_in_[cage], cells_out(cage));
     ++cells_in_[cage];
     fewest_caged_ += std::min(cells_in_[cage], cells_out(cage));
@@ -107,7 +116,9 @@ class Union {
   std::span<const Cage> cages_;
   std::span<const std::int32_t> cage_of_;
   std::vector<bool> inside_;           // by cell
+  std::vector<std::int32_t> cells_;    // inside
   std::vector<std::size_t> cells_in_;  // by cage: its cells inside
+  std::set<std::size_t> cages_in_;     // those with cells inside
   std::vector<std::int32_t> uncaged_;  // cells inside
   std::size_t fewest_caged_ = 0;       // cells left of the cages
   std::int64_t sum_ = 0;
@@ -150,9 +161,11 @@ std::vector<Linear> implied_sums(ModelStore& store, const CellParts& parts, std:
       else if (leftovers.size() <= tuning::kMostIfFew) longer.push_back(std::move(leftovers));
     }
   };
+  Union houses(cages, cage_of);
   for (const std::vector<std::size_t>& row : disjoint_houses(parts.houses, variables)) {
     for (std::size_t begin = 0; begin < row.size(); ++begin) {
-      Union houses(cages, cage_of);
+      store.check_limits();
+      houses.clear();
       for (std::size_t at = begin; at < std::min(row.size(), begin + tuning::kMostHouses); ++at) {
         const auto house = parts.houses[row[at]];
         std::int64_t sum = 0;

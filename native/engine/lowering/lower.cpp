@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <memory>
 #include <set>
 #include <utility>
@@ -14,9 +15,9 @@ namespace {
 
 struct Stopped {};  // by the control
 
-template <typename CheckLimits>
-std::shared_ptr<const Problem> run_passes(Declarations& model, bool clausal, CheckLimits check_limits) {
+std::shared_ptr<const Problem> run_passes(Declarations& model, bool clausal) {
   ModelStore& store = model.store;
+  const std::function<void()>& check_limits = store.check_limits;
   std::vector<Constraint>& constraints = model.constraints;
   Lowering lowering{.store = store, .parts = {}, .conflicts = {}};
   CellParts& parts = lowering.parts;
@@ -25,7 +26,9 @@ std::shared_ptr<const Problem> run_passes(Declarations& model, bool clausal, Che
   for (const ValueTable& values : store.tables)
     parts.values = std::max(parts.values, static_cast<std::int32_t>(values->size()));
   store.differences.resize(store.tables.size());
+  check_limits();
   drop_equal_sums(constraints);
+  check_limits();
   const auto each_sum = [&](auto use) {
     for (const Constraint& constraint : constraints) {
       if (const Linear* linear = std::get_if<Linear>(&constraint)) use(*linear);
@@ -73,7 +76,9 @@ std::shared_ptr<const Problem> run_passes(Declarations& model, bool clausal, Che
     check_limits();
   }
   list_peers(lowering);
+  check_limits();
   list_conflicts(lowering);
+  check_limits();
   std::vector<Cost> costs = costs_by_slot(store, model.prices);
   parts.domains = store.domains;
   parts.value_tables = store.tables;
@@ -85,11 +90,11 @@ std::shared_ptr<const Problem> run_passes(Declarations& model, bool clausal, Che
 }  // namespace
 
 std::shared_ptr<const Problem> lower(Declarations& model, bool clausal, Control* control) {
-  const auto check_limits = [&] {
+  model.store.check_limits = [control] {
     if (control != nullptr && !control->may_go_on()) throw Stopped();
   };
   try {
-    return run_passes(model, clausal, check_limits);
+    return run_passes(model, clausal);
   } catch (const Stopped&) {
     return nullptr;
   }

@@ -108,9 +108,13 @@ bool post_groups(Lowering& lowering, const Linear& linear) {
     by_weight[term.weight].push_back(term.variable);
     constant -= term.weight * values.front();
   }
+  const std::size_t largest = largest_group(values.size());
+  std::size_t fewest = 0;
+  for (const auto& [weight, cells] : by_weight) fewest += (cells.size() + largest - 1) / largest;
+  if (fewest > tuning::kMostGroupsOfSum) return false;
   std::vector<SumGroup> groups;
   for (const auto& [weight, cells] : by_weight) {
-    for (const Variables& group : Divider(store, cells, largest_group(values.size())).divide()) {
+    for (const Variables& group : Divider(store, cells, largest).divide()) {
       groups.push_back({store.arena.keep(group), weight, &sets_by_sum(store, values.size(), group.size())});
     }
   }
