@@ -109,6 +109,11 @@ class TermCell(Cell):
         return str(self.expression)
 
 
+def stood_for(cell: Cell) -> Expression:
+    """The term that a cell stands for, or the cell itself."""
+    return cell.expression if isinstance(cell, TermCell) else cell
+
+
 class LinearExpression(Expression):
     """A weighted sum of cells, or of terms, plus a constant: Σ weight · cell + constant.
 

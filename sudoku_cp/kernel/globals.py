@@ -15,7 +15,7 @@ from sudoku_cp._base.errors import ModelError
 from sudoku_cp.kernel.all_different import AllDifferent
 from sudoku_cp.kernel.automaton import Automaton
 from sudoku_cp.kernel.cardinality import Cardinality
-from sudoku_cp.kernel.cell import Cell, LinearExpression, TermCell, cells_of
+from sudoku_cp.kernel.cell import Cell, LinearExpression, cells_of, stood_for
 from sudoku_cp.kernel.combination import AllOf, AnyOf, Exactly, Not, constraint_of
 from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.kernel.expression import Condition, Expression, Formula, Operand
@@ -51,7 +51,7 @@ def terms_in(items: object, name: str) -> tuple[Term, ...]:
 
 
 def _term_of(cell: Cell) -> Term:
-    term = cell.expression if isinstance(cell, TermCell) else cell
+    term = stood_for(cell)
     return term.constant if isinstance(term, LinearExpression) and not term.terms else term
 
 

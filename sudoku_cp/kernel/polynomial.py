@@ -1,16 +1,17 @@
-"""A weighted sum of products of cells, compared with a constant."""
+"""Weighted sums of products of cells, compared with a constant; and expressions expanded into such sums."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING
 
 from sudoku_cp._base.arguments import integer, listed, refused
-from sudoku_cp.kernel.cell import Cell, WithTerms, cells_of
+from sudoku_cp.kernel.arithmetic import ProductTerm
+from sudoku_cp.kernel.cell import Cell, LinearExpression, WithTerms, cells_of, stood_for
 from sudoku_cp.kernel.constraint import Constraint
-from sudoku_cp.kernel.expression import Operand, Relation, relation_of, sum_text
+from sudoku_cp.kernel.expression import Expression, Operand, Relation, relation_of, sum_text
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -74,3 +75,59 @@ class Polynomial(Constraint):
     def describe(self) -> str:
         products = [(weight, "·".join(cell.name for cell in cells) or "1") for weight, cells in self.terms]
         return f"{sum_text(products)} {self.relation.value} {self.constant}"
+
+
+Products = dict[tuple[Cell, ...], int]
+"""The weight of each product of cells in a sum; the empty product is 1."""
+
+MAX_PRODUCTS = 2000
+"""The most products of cells into which an expression is expanded."""
+
+
+def expanded(expression: Expression | int, variable: Callable[[Expression], Cell]) -> Products | None:
+    """Expand an expression into a weighted sum of products of cells.
+
+    Parameters
+    ----------
+    expression
+        The expression.
+    variable
+        The cell that stands for an expression which is neither a sum nor a product.
+
+    Returns
+    -------
+    dict or None
+        The weight of each product of cells; None where there are more than `MAX_PRODUCTS`.
+    """
+    total: Products
+    match expression:
+        case int():
+            return {(): expression}
+        case LinearExpression():
+            total = {(): expression.constant}
+            for weight, cell in expression.terms:
+                products = expanded(stood_for(cell), variable)
+                if products is None:
+                    return None
+                for cells, times in products.items():
+                    total[cells] = total.get(cells, 0) + weight * times
+        case ProductTerm():
+            total = {(): 1}
+            for factor in expression.arguments:
+                products = expanded(factor, variable)
+                if products is None or len(total) * len(products) > MAX_PRODUCTS:
+                    return None
+                total = _multiplied(total, products)
+        case _:
+            return {(variable(expression),): 1}
+    return total if len(total) <= MAX_PRODUCTS else None
+
+
+def _multiplied(left: Products, right: Products) -> Products:
+    """The product of two sums of products of cells, whose cells are in ascending order."""
+    total: Products = {}
+    for cells, weight in left.items():
+        for others, times in right.items():
+            both = tuple(sorted((*cells, *others), key=lambda cell: cell.index))
+            total[both] = total.get(both, 0) + weight * times
+    return total

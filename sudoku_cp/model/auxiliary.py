@@ -26,9 +26,10 @@ from sudoku_cp.kernel.arithmetic import (
     TruthTerm,
     assignments_of,
 )
-from sudoku_cp.kernel.cell import MAX_VALUES, Cell, LinearExpression, TermCell
+from sudoku_cp.kernel.cell import MAX_VALUES, Cell, LinearExpression, TermCell, stood_for
 from sudoku_cp.kernel.constraint import Constraint, OverTerms, places_of, without_terms
 from sudoku_cp.kernel.expression import Expression, Formula, Relation
+from sudoku_cp.kernel.polynomial import expanded
 from sudoku_cp.kernel.terms import (
     CountTerm,
     DistinctTerm,
@@ -48,12 +49,6 @@ MAX_TRUTHS = 128
 
 NARROW = 64
 """The most values of a product that gets a variable: solvers look at each of them. Those with more are bounded."""
-
-Products = dict[tuple[Cell, ...], int]
-"""The weight of each product of cells in a sum; the empty product is 1."""
-
-MAX_PRODUCTS = 2000
-"""The most products of cells into which a comparison is expanded."""
 
 
 class Auxiliaries:
@@ -117,7 +112,7 @@ class Auxiliaries:
         points: Counter[tuple[Cell, int]] = Counter()
         others = []
         for weight, cell in expression.terms:
-            term, read = _stood_for(cell), {*cell.cells()}
+            term, read = stood_for(cell), {*cell.cells()}
             if len(read) == 1 and isinstance(term, TruthTerm | TabulatedTerm) and not may_lack_a_value(term):
                 (only,) = read
                 points.update({(only, value): weight * term.value({only: value}) for value in only.domain})
@@ -183,37 +178,12 @@ class Auxiliaries:
             hidden += products
         if all(map(_is_narrow, hidden)):
             return None
-        products_of_cells = self._expanded(LinearExpression(comparison.terms))
+        products_of_cells = expanded(LinearExpression(comparison.terms), self._cell)
         if products_of_cells is None:
             return None
         constant = comparison.constant - products_of_cells.pop((), 0)
         weighed = tuple((weight, cells) for cells, weight in products_of_cells.items() if weight)
         return kernel.Polynomial(weighed, comparison.relation, constant)
-
-    def _expanded(self, expression: Expression | int) -> Products | None:
-        """The weight of each product of cells in an expression; None where there are more than `MAX_PRODUCTS`."""
-        total: Products
-        match expression:
-            case int():
-                return {(): expression}
-            case LinearExpression():
-                total = {(): expression.constant}
-                for weight, cell in expression.terms:
-                    products = self._expanded(_stood_for(cell))
-                    if products is None:
-                        return None
-                    for cells, times in products.items():
-                        total[cells] = total.get(cells, 0) + weight * times
-            case ProductTerm():
-                total = {(): 1}
-                for factor in expression.arguments:
-                    products = self._expanded(factor)
-                    if products is None or len(total) * len(products) > MAX_PRODUCTS:
-                        return None
-                    total = _multiplied(total, products)
-            case _:
-                return {(self._cell(expression),): 1}
-        return total if len(total) <= MAX_PRODUCTS else None
 
     def _of_absolute(self, comparison: Linear) -> Constraint | None:
         """A comparison of one absolute value as comparisons of what it is of, without a variable for either."""
@@ -400,16 +370,6 @@ def _related(left: Expression, relation: Relation, constant: int) -> Constraint:
             return left >= constant
 
 
-def _multiplied(left: Products, right: Products) -> Products:
-    """The product of two sums of products of cells, whose cells are in ascending order."""
-    total: Products = {}
-    for cells, weight in left.items():
-        for others, times in right.items():
-            both = tuple(sorted((*cells, *others), key=lambda cell: cell.index))
-            total[both] = total.get(both, 0) + weight * times
-    return total
-
-
 def _is_narrow(expression: Expression) -> bool:
     """Whether an expression may have at most `NARROW` values; where finding out would take long, it may have more."""
     return assignments_of(expression) <= MAX_VALUES and len(expression.possible_values()) <= NARROW
@@ -423,11 +383,7 @@ def _absolute(cell: Cell, value: Cell | int) -> Constraint:
 
 def _parts(comparison: Linear) -> tuple[tuple[int, Expression], ...]:
     """The weighted terms of a comparison, each as what it stands for."""
-    return tuple((weight, _stood_for(cell)) for weight, cell in comparison.terms)
-
-
-def _stood_for(cell: Cell) -> Expression:
-    return cell.expression if isinstance(cell, TermCell) else cell
+    return tuple((weight, stood_for(cell)) for weight, cell in comparison.terms)
 
 
 def _key(part: object) -> Hashable:

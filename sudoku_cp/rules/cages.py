@@ -10,11 +10,12 @@ from types import MappingProxyType
 from typing import Literal
 
 from sudoku_cp.kernel import NFA, AllDifferent, AllOf, AnyOf, Automaton, Count, Not, Product, Table
+from sudoku_cp.kernel.functions import sum_of
 from sudoku_cp.model import Cell, Constraint, LinearExpression, ModelError
 from sudoku_cp.rules.drawings import Cage, Dot, Line, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import refuse_repeats, total
+from sudoku_cp.rules.relations import refuse_repeats
 from sudoku_cp.rules.wording import Wording
 
 _TURNED = {">": ">∨<∧", "<": "<∧>∨", "=": "=‖=‖"}
@@ -71,7 +72,7 @@ def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Gene
         refuse_repeats(cells, "cells")
         yield AllDifferent([cell.digit for cell in cells])
     if sum_ is not None:
-        yield total(cells) == sum_
+        yield sum_of(cells) == sum_
 
 
 def _cage_of_sums(cells: Cells, sums: Numbers) -> Iterator[Cage]:
@@ -84,13 +85,13 @@ def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Genera
     if not repeats:
         refuse_repeats(cells, "cells")
         yield AllDifferent([cell.digit for cell in cells])
-    yield AnyOf(*(total(cells) == sum_ for sum_ in dict.fromkeys(sums)))
+    yield AnyOf(*(sum_of(cells) == sum_ for sum_ in dict.fromkeys(sums)))
 
 
 @rule("compare_cages", draw=_sign)
 def compare_cages(cells: Cells, other: Cells, sign: Literal[">", "<", "="] = ">") -> Generator[Constraint, None, None]:
     """The sign compares the sum of the first cells with the sum of the others: greater, less or equal."""
-    difference = total(cells) - total(other)
+    difference = sum_of(cells) - sum_of(other)
     match sign:
         case ">":
             yield difference > 0
@@ -149,7 +150,7 @@ def calcudoku(cells: Cells, value: int, operator: Operator | None = None) -> Gen
     Digits may repeat. Subtraction and division start from one of the digits and apply the others to it.
     """
     if operator == "+":
-        yield total(cells) == value
+        yield sum_of(cells) == value
     elif operator == "*":
         yield Product(cells, value)
     elif prod(len(cell.domain) for cell in cells) <= MAX_LISTED:
@@ -161,7 +162,7 @@ def calcudoku(cells: Cells, value: int, operator: Operator | None = None) -> Gen
         yield _made_by_quotient(cells, value)
     else:
         yield AnyOf(
-            total(cells) == value,
+            sum_of(cells) == value,
             Product(cells, value),
             _made_by_difference(cells, value),
             _made_by_quotient(cells, value),
@@ -176,7 +177,7 @@ def _listed(domains: tuple[Digits, ...], value: int, operators: str) -> frozense
 
 
 def _made_by_difference(cells: Cells, value: int) -> Constraint:
-    return AnyOf(*(2 * cell - total(cells) == value for cell in cells))
+    return AnyOf(*(2 * cell - sum_of(cells) == value for cell in cells))
 
 
 def _made_by_quotient(cells: Cells, value: int) -> Constraint:

@@ -8,11 +8,12 @@ from itertools import combinations, groupby
 from typing import Any
 
 from sudoku_cp.kernel import DFA, AllOf, AnyOf, Automaton, Increasing
+from sudoku_cp.kernel.functions import sum_of
 from sudoku_cp.model import Constraint, LinearExpression, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Drawing, Line, Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import refuse_return_to_ends, total
+from sudoku_cp.rules.relations import refuse_return_to_ends
 from sudoku_cp.rules.wording import Wording
 
 PILL_WIDTH = 0.76
@@ -64,7 +65,7 @@ def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Gen
     """
     if not sudoku.boxes:
         raise ModelError("there are no boxes or regions in this grid")
-    sums = list(map(total, _segments(line, sudoku)))
+    sums = list(map(sum_of, _segments(line, sudoku)))
     if sum_ is not None:
         for part in sums:
             yield part == sum_
@@ -214,7 +215,7 @@ def equal_ends(line: Cells, first: int = 2, last: int = 2) -> Generator[Constrai
     for name, number in (("first", first), ("last", last)):
         if not 1 <= number <= len(line):
             raise ModelError(f"{name}: a line of {len(line)} cells has no {number} at an end")
-    yield total(line[:first]) == total(line[-last:])
+    yield sum_of(line[:first]) == sum_of(line[-last:])
 
 
 @rule(
@@ -247,7 +248,7 @@ def _stretches(digits: tuple[int, ...], sum_: int, carried: int) -> DFA:
 def number_in(cells: Cells) -> LinearExpression:
     """The cells read as a decimal number; a single cell has the value that it counts as."""
     if len(cells) == 1:
-        return total(cells)
+        return sum_of(cells)
     number = LinearExpression(())
     for cell in cells:
         number = 10 * number + cell.digit
@@ -291,7 +292,7 @@ def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
     """
     if len(circle) == 1 and circle[0] in set(line):
         raise ModelError(f"line: {circle[0].digit.name} is the circle; list the cells after it")
-    yield number_in(circle) == total(line)
+    yield number_in(circle) == sum_of(line)
 
 
 @rule(
@@ -309,14 +310,14 @@ def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
 def double_arrow(line: Cells) -> Generator[Constraint, None, None]:
     """The digits between the circles at the ends of the line have the same sum as the digits in the circles."""
     first, *middle, last = _with_middle(line)
-    yield first + last == total(tuple(middle))
+    yield first + last == sum_of(tuple(middle))
 
 
 @rule("ambiguous_arrow", draw=Line(colour=GREY, width=CIRCLE_WIDTH))
 def ambiguous_arrow(line: Cells) -> Generator[Constraint, None, None]:
     """The digit at one end of the line, whichever it is, equals the sum of all the other digits on it."""
     first, *middle, last = _with_middle(line)
-    yield AnyOf(first == total((*middle, last)), last == total((first, *middle)))
+    yield AnyOf(first == sum_of((*middle, last)), last == sum_of((first, *middle)))
 
 
 @rule(
@@ -331,7 +332,7 @@ def ambiguous_arrow(line: Cells) -> Generator[Constraint, None, None]:
 def split_pea(line: Cells) -> Generator[Constraint, None, None]:
     """The digits between the circles add up to a two-digit number made of the circled digits, in either order."""
     first, *middle, last = _with_middle(line)
-    inside = total(tuple(middle))
+    inside = sum_of(tuple(middle))
     yield AnyOf(number_in((first, last)) == inside, number_in((last, first)) == inside)
 
 

@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import Literal
 
 from sudoku_cp.kernel import AnyOf, Automaton, Count, Element, Product
+from sudoku_cp.kernel.functions import sum_of
 from sudoku_cp.model import Cell, Constraint, ModelError, Relation, Sudoku
 from sudoku_cp.rules.drawings import Outside
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import total
 from sudoku_cp.rules.wording import Wording
 
 Side = Literal["left", "right", "top", "bottom"]
@@ -108,7 +108,7 @@ def margin_sum(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
     """The digits in the first box seen from the clue, or in the first `length` cells, add up to the value."""
-    yield total(sudoku.values_of(first_seen_from(sudoku, side, index, length))) == value
+    yield sum_of(sudoku.values_of(first_seen_from(sudoku, side, index, length))) == value
 
 
 @rule(
@@ -231,4 +231,4 @@ def _little_arrow(sudoku: Sudoku, start: Cell, direction: str, sum_: int) -> Ite
 )
 def little_killer(sudoku: Sudoku, start: Cell, direction: Diagonal, sum_: int) -> Generator[Constraint, None, None]:
     """The digits along the diagonal that the arrow points to add up to the sum; digits may repeat."""
-    yield total(sudoku.values_of(_diagonal(sudoku, start, direction)[1])) == sum_
+    yield sum_of(sudoku.values_of(_diagonal(sudoku, start, direction)[1])) == sum_

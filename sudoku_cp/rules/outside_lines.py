@@ -13,11 +13,11 @@ from itertools import accumulate, combinations, permutations
 from typing import Literal, NamedTuple
 
 from sudoku_cp.kernel import DFA, AllOf, AnyOf, Automaton, Linear, Rank
+from sudoku_cp.kernel.functions import sum_of
 from sudoku_cp.model import Cell, Constraint, ModelError, Relation, Sudoku
 from sudoku_cp.rules.outside_cells import Side, counts_digits, draw_value, seen_from, values_seen_from
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import total
 from sudoku_cp.rules.wording import Wording
 
 Digits = tuple[int, ...]
@@ -139,7 +139,7 @@ def x_sum(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Const
     else:
         values = sudoku.values_of(line)
         lengths = [digit for digit in sudoku.digits if 0 <= digit <= len(line)]
-        yield AnyOf(*(AllOf(line[0] == length, total(values[:length]) == value) for length in lengths))
+        yield AnyOf(*(AllOf(line[0] == length, sum_of(values[:length]) == value) for length in lengths))
 
 
 @lru_cache(maxsize=1024)
@@ -189,7 +189,7 @@ def battlefield(
         overlap = first + last > len(line)
         if meeting is None or overlap == (meeting == "overlap"):
             start, stop = sorted((first, len(line) - last))
-            fields.append(AllOf(line[0] == first, line[-1] == last, total(values[start:stop]) == value))
+            fields.append(AllOf(line[0] == first, line[-1] == last, sum_of(values[start:stop]) == value))
     yield AnyOf(*fields)
 
 
@@ -256,7 +256,7 @@ def sandwich(
     values, sandwiches = sudoku.values_of(line), []
     for one, other in permutations(range(len(line)), 2):
         filling = values[min(one, other) + 1 : max(one, other)]
-        sandwiches.append(AllOf(line[one] == crusts[0], line[other] == crusts[1], total(filling) == value))
+        sandwiches.append(AllOf(line[one] == crusts[0], line[other] == crusts[1], sum_of(filling) == value))
     yield AnyOf(*sandwiches)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby, product
 
 from sudoku_cp.kernel import Table, Tables
-from sudoku_cp.model import Cell, LinearExpression, ModelError
+from sudoku_cp.model import ModelError
 from sudoku_cp.rules.parameters import Cells
 
 Domains = tuple[tuple[int, ...], ...]
@@ -131,8 +131,3 @@ def refuse_return_to_ends(line: Cells, parameter: str) -> None:
 
 def _listed_twice(parameter: str, name: str) -> ModelError:
     return ModelError(f"{parameter}: {name} is listed twice, and cannot differ from itself")
-
-
-def total(cells: Iterable[Cell]) -> LinearExpression:
-    """The sum of cells; 0 if there are none."""
-    return LinearExpression(tuple([(1, cell) for cell in cells]))

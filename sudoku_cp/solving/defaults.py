@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,8 @@ from sudoku_cp.model.questions import Enumerator
 
 if TYPE_CHECKING:
     from sudoku_cp.model import CompiledModel, Objective
-    from sudoku_cp.model.questions import Enumerator
+    from sudoku_cp.model.questions import Enumerator, Improver
+    from sudoku_cp.solving.compiling import Watch
 
 
 def counted(compiled: CompiledModel, enumerator: Enumerator, limit: int | None) -> Result:
@@ -95,6 +97,44 @@ def best_of(ranking: Ranking, objective: Objective) -> Result:
     if ranking.status is Status.OPTIMAL or (bound is not None and objective.better(score, bound)):
         bound = score
     return Result(ranking.solver, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
+
+
+def improved(compiled: CompiledModel, found: Iterable[tuple[int, ...]], objective: Objective, watch: Watch) -> Improver:
+    """The solutions that are better than all before them, and finally the best one.
+
+    Parameters
+    ----------
+    compiled
+        The compiled model.
+    found
+        The solutions of a search, which ends early only where ``watch`` is stopped.
+    objective
+        The objective.
+    watch
+        The limits and the cost of the search.
+    """
+    result = partial(Result, compiled.solver_name)
+    best = None
+    for values in found:
+        solution = compiled.model.solution(values)
+        score = objective.value(solution)
+        if watch.best is None or objective.better(score, watch.best):
+            best, watch.best = solution, score
+            yield result(Status.SOLVED, best, 1, score, statistics=watch.statistics())
+    if best is None:
+        return result(watch.ending(), statistics=watch.statistics())
+    status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
+    return result(status, best, 1, watch.best, bound, watch.statistics())
+
+
+def last_of(improver: Improver) -> Result:
+    """The final answer of a search for improvements."""
+    while True:
+        try:
+            next(improver)
+        except StopIteration as end:
+            answer: Result = end.value
+            return answer
 
 
 def probe_candidates(

@@ -18,10 +18,11 @@ from typing import IO
 
 from sudoku_cp._base.errors import LoweringError
 from sudoku_cp.kernel.cell import Givens
-from sudoku_cp.model.answers import Candidates, Result, Status
+from sudoku_cp.model.answers import Candidates, Result
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.model.questions import Enumerator, Improver
 from sudoku_cp.solving.compiling import Watch
+from sudoku_cp.solving.defaults import improved, last_of
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 PATIENCE = 0.02
@@ -74,13 +75,7 @@ class CompiledProgram(LoweredModel):
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         if self.model.objective is None:
             return super()._solve(givens, limits)
-        improver = self._improve(givens, limits)
-        while True:
-            try:
-                next(improver)
-            except StopIteration as end:
-                answer: Result = end.value
-                return answer
+        return last_of(self._improve(givens, limits))
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         """Look at many solutions of one search, since each further one would start the program."""
@@ -100,18 +95,8 @@ class CompiledProgram(LoweredModel):
         return Candidates(self.solver_name, watch.ending(), values_of, watch.statistics())
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
-        objective, watch = self._objective(), Watch(limits)
-        best = None
-        for values in self._found(givens, None, True, watch):
-            solution = self.model.solution(values)
-            score = objective.value(solution)
-            if watch.best is None or objective.better(score, watch.best):
-                best, watch.best = solution, score
-                yield Result(self.solver_name, Status.SOLVED, best, 1, score, statistics=watch.statistics())
-        if best is None:
-            return Result(self.solver_name, watch.ending(), statistics=watch.statistics())
-        status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
-        return Result(self.solver_name, status, best, 1, watch.best, bound, watch.statistics())
+        watch = Watch(limits)
+        return improved(self, self._found(givens, None, True, watch), self._objective(), watch)
 
     def _found(
         self, givens: Givens, target: int | None, best: bool, watch: Watch

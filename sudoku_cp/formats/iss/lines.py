@@ -18,10 +18,10 @@ from sudoku_cp import rules
 from sudoku_cp.formats.iss.grid import PuzzleDraft, boxes_of, windows_of
 from sudoku_cp.formats.iss.text import Machine, decoded, groups, machine_of, number, pairs_of, segments
 from sudoku_cp.kernel import NFA, Automaton, Table
+from sudoku_cp.kernel.functions import sum_of
 from sudoku_cp.model import Board, Cell, Constraint, InputError, Sudoku
 from sudoku_cp.model.geometry import Positions, box_positions
 from sudoku_cp.rules import AppliedRule
-from sudoku_cp.rules.relations import total
 
 Arguments: TypeAlias = tuple[str, ...]
 Meaning: TypeAlias = AppliedRule | Constraint
@@ -52,7 +52,7 @@ def line_of(rule: str, parameter: str = "line", least: int = 1) -> Kind:
 
 def equal_sums(parts: Iterable[Iterable[Cell]]) -> Iterator[Constraint]:
     """All parts have the same sum as the first one."""
-    first, *others = map(total, parts)
+    first, *others = map(sum_of, parts)
     for other in others:
         yield first == other
 
@@ -84,7 +84,7 @@ def _arrow(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     if line and circle not in set(line):
         yield rules.arrow(circle, line)
     else:
-        yield total((circle,)) == total(line)
+        yield sum_of((circle,)) == sum_of(line)
 
 
 def _pill_arrow(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
@@ -101,7 +101,7 @@ def _pill_arrow(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:
     yield rules.arrow(pill, line)
     if puzzle.shape.digits[-1] > 9:
         for cell in pill[1:]:
-            yield total((cell,)) <= 9
+            yield sum_of((cell,)) <= 9
 
 
 def _region_sum_line(puzzle: PuzzleDraft, arguments: Arguments) -> Iterator[Meaning]:

@@ -15,6 +15,7 @@ from sudoku_cp.model.limits import NO_LIMITS, Limits
 from sudoku_cp.model.questions import Enumerator, Improver
 from sudoku_cp.solvers.python_constraint.lowering import Posting, lower
 from sudoku_cp.solving.compiling import Watch
+from sudoku_cp.solving.defaults import improved, last_of
 from sudoku_cp.solving.lowered_model import LoweredModel
 from sudoku_cp.solving.solver import Solver
 
@@ -38,13 +39,7 @@ class CompiledPythonConstraint(LoweredModel):
         for cell, hinted in hint.items():  # the search tries the last value of a cell first
             candidates[cell.index] = tuple(sorted(candidates[cell.index], key=lambda value: value == hinted))
         if self.model.objective is not None:
-            improver = self._improved(candidates, limits)
-            while True:
-                try:
-                    next(improver)
-                except StopIteration as end:
-                    answer: Result = end.value
-                    return answer
+            return last_of(self._improved(candidates, limits))
         watch = Watch(limits)
         values = next(self._search(candidates, watch), None)
         if values is None:
@@ -55,18 +50,8 @@ class CompiledPythonConstraint(LoweredModel):
         return self._improved(domains(self.model, givens), limits)
 
     def _improved(self, candidates: list[tuple[int, ...]], limits: Limits) -> Improver:
-        objective, watch = self._objective(), Watch(limits)
-        best = None
-        for values in self._search(candidates, watch):
-            solution = self.model.solution(values)
-            score = objective.value(solution)
-            if watch.best is None or objective.better(score, watch.best):
-                best, watch.best = solution, score
-                yield Result(self.solver_name, Status.SOLVED, best, 1, score, statistics=watch.statistics())
-        if best is None:
-            return Result(self.solver_name, watch.ending(), statistics=watch.statistics())
-        status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
-        return Result(self.solver_name, status, best, 1, watch.best, bound, watch.statistics())
+        watch = Watch(limits)
+        return improved(self, self._search(candidates, watch), self._objective(), watch)
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         watch = Watch(limits)
