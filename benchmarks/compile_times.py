@@ -2,9 +2,9 @@
 
     python -m benchmarks.compile_times --plot docs/images/compile-times.svg
 
-Each kind of constraint is declared 1,000 to 100,000 times over overlapping cells. Times are processor times. The slope of
-a line through the points, on logarithmic scales, is the exponent of the size: 1 is linear. With ``--plot`` the lines are
-drawn.
+Each kind of constraint is declared 1,000 to 100,000 times over overlapping cells. Times are processor times. The slope
+of a line through the points, on logarithmic scales, is the exponent of the size: 1 is linear. With ``--plot`` the lines
+are drawn.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -156,8 +156,13 @@ class Objective:
         points = (points for (cell, value), points in self.bonuses.items() if assignment[cell] == value)
         return self.expression.value(assignment) + sum(points)
 
-    def points(self) -> dict[Cell, dict[int, int]]:
+    def points(self, step: Callable[[int], object] = lambda _: None) -> dict[Cell, dict[int, int]]:
         """The points that each value of a cell adds to the score, without the constant of the expression.
+
+        Parameters
+        ----------
+        step
+            Called with numbers of values as they are looked at, to look at limits.
 
         Returns
         -------
@@ -166,6 +171,7 @@ class Objective:
         """
         points: dict[Cell, dict[int, int]] = {}
         for weight, cell in self.expression.terms:
+            step(len(cell.domain))
             of_cell = points.setdefault(cell, dict.fromkeys(cell.domain, 0))
             for value in cell.domain:
                 of_cell[value] += weight * value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import threading
 from itertools import count
@@ -112,10 +113,61 @@ def wide(values: int) -> Model:
 
 
 @pytest.mark.usefixtures("late")
-@pytest.mark.parametrize("values", [5_000, 50_000])
-def test_a_limit_holds_inside_a_constraint(values: int) -> None:
+@pytest.mark.parametrize("values", [500, 5_000])
+def test_a_limit_holds_inside_a_constraint(values: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sudoku_cp.solving.compiling.STRIDE", 50)
     with pytest.raises(CompilationStoppedError, match="stopped while wide was compiled, after 0 of 2 constraints"):
         load_solver("cp-sat").compile(wide(values), Limits(cancel=Watched(2)))
+
+
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The functions that look at the limits from now on, about once in ten steps."""
+    found: list[str] = []
+
+    def look(_: Pace) -> None:
+        frame = inspect.currentframe()
+        while frame is not None:
+            found.append(frame.f_code.co_name)
+            frame = frame.f_back
+
+    monkeypatch.setattr("sudoku_cp.solving.compiling.STRIDE", 10)
+    monkeypatch.setattr(Pace, "look", look)
+    return found
+
+
+@pytest.mark.parametrize("name", ["exact-cover", "cp-sat"])
+def test_a_long_objective_looks_at_the_limits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Model()
+    cells = model.variables([f"x{place}" for place in range(100)], range(10))
+    model.maximize(sum(place * cell for place, cell in enumerate(cells)))
+    found = looks(monkeypatch)
+    compiled = load_solver(name).compile(model)
+    assert found.count("points") >= 49
+    assert found.count("lower" if name == "exact-cover" else "_costs") >= 2 * 49
+    monkeypatch.undo()
+    assert compiled.solve().objective == 9 * 4950
+
+
+def test_houses_and_long_sums_look_at_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Model()
+    cells = model.variables([f"x{place}" for place in range(100)], range(10))
+    model.add(*(AllDifferent(cells[place : place + 5]) for place in range(90)))
+    model.add(sum(cells) == 450)
+    found = looks(monkeypatch)
+    load_solver("cp-sat").compile(model)
+    assert found.count("_houses") >= 45
+    assert found.count("sum_in") >= 9
+    assert found.count("define_sum") >= 18
+
+
+def test_a_model_that_was_compiled_within_a_limit_answers_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of the compilation is none of the questions."""
+    model = Model()
+    model.maximize(sum(model.variables("ab", range(10))))
+    monkeypatch.setattr("sudoku_cp.solving.compiling.STRIDE", 1)
+    compiled = load_solver("cp-sat").compile(model, Limits(seconds=100))
+    monkeypatch.setattr("sudoku_cp.solving.compiling.monotonic", lambda: 1e12)
+    assert compiled.reach(18).objective == 18
 
 
 @pytest.mark.slow

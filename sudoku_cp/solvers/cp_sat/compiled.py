@@ -16,6 +16,7 @@ from sudoku_cp.model.questions import Enumerator, Improver
 from sudoku_cp.solvers.cp_sat.enumeration import count_solutions, find_candidates, list_solutions, stream_solutions
 from sudoku_cp.solvers.cp_sat.lowering import MAX_SUM, bound_cost, cost_of, lower, value_of, with_objective
 from sudoku_cp.solvers.cp_sat.search import CpSatSettings, Fixed, ModelPool, SearchResult, find_best, find_one
+from sudoku_cp.solving.compiling import Pace
 from sudoku_cp.solving.lowered_model import LoweredModel
 
 
@@ -32,6 +33,7 @@ class CompiledCpSat(LoweredModel):
         self._literals = lower(model, limits)
         self._models = ModelPool(self._literals.proto)
         self._scored = None if model.objective is None else ModelPool(with_objective(self._literals, model.objective))
+        self._literals.pace = Pace(solver.plain_name, model)  # questions have limits of their own
 
     def _fixed(self, givens: Givens) -> list[Fixed] | None:
         """The variables that the givens fix; None where one is not among its cell's candidates."""

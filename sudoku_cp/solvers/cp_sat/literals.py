@@ -239,6 +239,7 @@ class ValueLiterals:
         if where is not None and not self.is_true(where):
             constraint.enforcement_literal.append(where)
         for weight, variable in terms:
+            self.pace.step()
             constraint.linear.vars.append(variable)
             constraint.linear.coeffs.append(weight)
         constraint.linear.domain.extend(list(domain))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, Protocol
 
@@ -29,11 +29,19 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> ValueLiterals:
     """
     pace = Pace("cp-sat", model, limits)
     literals = ValueLiterals(model, pace)
-    houses = [frozenset(house.cells) for house in model.constraints if isinstance(house, AllDifferent)]
-    definitions = Definitions(literals, houses)
+    definitions = Definitions(literals, _houses(model, pace))
     for constraint in pace.constraints():
         definitions.require(constraint)
     return literals
+
+
+def _houses(model: Model, pace: Pace) -> Iterator[frozenset[Cell]]:
+    """The sets of cells that are different."""
+    for constraint in model.constraints:
+        pace.step()
+        if isinstance(constraint, AllDifferent):
+            pace.step(len(constraint.cells))
+            yield frozenset(constraint.cells)
 
 
 def with_objective(literals: ValueLiterals, objective: Objective) -> CpModelProto:
@@ -66,8 +74,9 @@ def _costs(literals: ValueLiterals, objective: Objective) -> dict[int, int]:
     """The cost of each literal, and of each unit of a wide cell: its score, with the sign for which less is better."""
     costs: dict[int, int] = {}
     largest = 0
-    points = objective.without(literals.wide).points()
+    points = objective.without(literals.wide).points(literals.pace.step)
     for cell, of_cell in points.items():
+        literals.pace.step(len(of_cell))
         largest += max(map(abs, of_cell.values()))
         for value, literal in literals.of(cell).items():
             if of_cell[value]:
@@ -278,6 +287,7 @@ def define_sum(
         weights[variable] = weights.get(variable, 0) + weight
     lowest = highest = 0
     for variable, weight in weights.items():
+        literals.pace.step()
         ends = [weight * end for end in literals.bounds(variable)]
         lowest, highest = lowest + min(ends), highest + max(ends)
     # Beyond the bounds of a sum, all constants give the same comparison.

@@ -54,11 +54,13 @@ def lower(
         (add or add_constraint)(native, constraint)
     if model.objective is not None:
         sign = -model.objective.gain(1)
-        points = model.objective.points()
+        points = model.objective.points(pace.step)
         if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
             raise LoweringError(f"exact-cover: the objective can reach more than ±{MAX_SUM}")
         for cell in points or model.cells[:1]:  # an objective always has costs, even if they are 0
-            for value, score in points.get(cell, {cell.domain[0]: 0}).items():
+            of_cell = points.get(cell, {cell.domain[0]: 0})
+            pace.step(len(of_cell))
+            for value, score in of_cell.items():
                 native.add_cost(cell.index, value, sign * score)
     try:
         problem = native.build(clausal, pace.seconds_left(), pace.poll())
