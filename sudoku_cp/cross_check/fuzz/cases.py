@@ -26,7 +26,7 @@ from sudoku_cp.cross_check.fuzz.requirements import (
 from sudoku_cp.cross_check.fuzz.terms import Comparisons, random_comparison, random_comparisons
 from sudoku_cp.cross_check.instances import Witness
 from sudoku_cp.cross_check.relations import RELATIONS
-from sudoku_cp.kernel import AllDifferent
+from sudoku_cp.kernel import AllDifferent, NoSquares, Not, Shading
 from sudoku_cp.model import Cell, LinearExpression, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.model.limits import Limits
 from sudoku_cp.rules import RULES
@@ -198,6 +198,30 @@ def _wide(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
     return Case(seed, number, model, parts, True)
 
 
+def _shaded(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
+    """A small plane whose cells are shaded by their values, or have no square of one value."""
+    model = Model("shaded")
+    height, width = random.choice(((2, 2), (2, 3), (3, 3), (3, 4), (1, 5)))
+    domain = random.choice(((0, 1), (0, 1), (1, 2, 3), (-1, 4)))
+    places = [(row, column) for row in range(1, height + 1) for column in range(1, width + 1)]
+    cells = [model.variable(f"r{row}c{column}", domain, row, column) for row, column in places]
+    chosen = cells if random.random() < 0.6 else random.sample(cells, random.randint(1, len(cells)))
+    values = random.sample(domain, random.choice((1, 1, len(domain) - 1)))
+    size = random.choice((1, 2, 2, 2, 3))
+    name, made = random.choice(
+        (
+            ("shading", Shading(chosen, values, both=random.random() < 0.6)),
+            ("no squares", NoSquares(chosen, values, size)),
+        )
+    )
+    is_negated = random.random() < 0.2
+    model.add(Not(made) if is_negated else made)
+    witness = {cell: random.choice(cell.domain) for cell in cells}
+    parts = ((name, "not" if is_negated else TOP), *add_constraints(random, model, witness, random.choice((0, 0, 1))))
+    _finish(random, model, witness, 0)
+    return Case(seed, number, model, parts, len(domain) ** len(cells) <= 5000)
+
+
 def _open_cage(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
     """A cage whose cells have several candidates each, as most cells of boards are given."""
     model = Model("cage")
@@ -251,9 +275,9 @@ def _solved_board(random: Random, sizes: Sequence[int]) -> tuple[Sudoku, Witness
 
 _KERNEL_KINDS = (
     *(_free, _large, _terms, _open_cage, _board_with_constraints, _houses, _classic, _several_grids, _large_board),
-    _wide,
+    *(_wide, _shaded),
 )
-_KERNEL_WEIGHTS = (25, 25, 18, 6, 8, 6, 6, 3, 3, 10)
+_KERNEL_WEIGHTS = (25, 25, 18, 6, 8, 6, 6, 3, 3, 10, 4)
 
 
 def _least_givens(random: Random, cells: int, tiny: bool) -> int:

@@ -30,6 +30,7 @@ from sudoku_cp.kernel import (
     IfThenElse,
     Increasing,
     Inverse,
+    LexChain,
     LexLess,
     Loop,
     Maximum,
@@ -107,6 +108,13 @@ class Operation:
 
 def _increases(items: Sequence[int]) -> bool:
     return all(lower < higher for lower, higher in pairwise(items))
+
+
+def _is_chain(lists: Sequence[tuple[int, int, int]]) -> bool:
+    """Whether pairs are in the order of words; equal ones follow each other unless their last number is 1."""
+    return all(
+        one[0] < other[0] or (one[0] == other[0] and one[1] + other[2] <= other[1]) for one, other in pairwise(lists)
+    )
 
 
 WIDEST = 40
@@ -190,6 +198,12 @@ CONDITIONS: dict[str, Operation] = {
         _global(lambda i, n: [*i[1:]].count(n) == i[0] and [*i[1:]].count(n + 1) < 2),
     ),
     "lower": Operation(4, 4, lambda i, n: LexLess(i[:2], i[2:]), _global(lambda i, n: [*i[:2]] < [*i[2:]])),
+    "chain": Operation(
+        4,
+        4,
+        lambda i, n: LexChain((i[:2], i[1:3], i[2:]), ties=n % 2 == 0),
+        _global(lambda i, n: _is_chain([(one, other, n % 2) for one, other in pairwise(i)])),
+    ),
     "inverse": Operation(
         4, 4, lambda i, n: Inverse(i[:2], i[2:]), _global(lambda i, n: [*i] in ([0, 1, 0, 1], [1, 0, 1, 0]))
     ),
