@@ -165,7 +165,7 @@ def test_runs_ask_further_questions() -> None:
 
 
 def test_several_grids_and_large_boards_are_drawn() -> None:
-    cases = [random_case(0, number) for number in range(1, 500, 2)]
+    cases = [random_case(0, number) for number in range(1, 800, 2)]
     grids = [case for case in cases if isinstance(case.model, MultiGrid)]
     large = [case for case in cases if isinstance(case.model, Sudoku) and case.model.size > 9]
     assert len(grids) > 2
