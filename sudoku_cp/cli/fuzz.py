@@ -108,6 +108,8 @@ def run(options: Namespace) -> ExitCode:
 
     Raises
     ------
+    InputError
+        If options are for other runs.
     ModelError
         If ``--only`` names an unknown rule.
     """
