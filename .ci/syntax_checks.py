@@ -36,7 +36,7 @@ def commands(entries: list[dict[str, str]], sources: Path) -> Iterator[tuple[str
     """Give the folder, the command without the file, and the file."""
     seen = set()
     for entry in entries:
-        file = Path(entry["file"])
+        file = Path(entry["file"]).resolve()
         if file not in seen and file.is_relative_to(sources):
             seen.add(file)
             words = shlex.split(entry["command"])
@@ -54,6 +54,8 @@ def main(database: Path, sources: Path) -> int:
     for folder, words, file in commands(json.loads(database.read_text(encoding="utf-8")), sources):
         folders = [sources / word[2:] for word in words if word.startswith("-I")]
         files[folder, words, precompiled in included(file, folders, set())].append(file)
+    if not files:
+        sys.exit(f"no file of {sources} is in {database}")
     before, after = [], []
     for number, ((folder, words, includes_it), alike) in enumerate(files.items()):
         use = ()
