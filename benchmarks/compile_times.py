@@ -99,7 +99,7 @@ WIDTH, HEIGHT, LEFT, TOP, GAP = 330, 300, 60, 40, 70
 
 
 def plot(sizes: Sequence[int], found: Mapping[tuple[str, str], Sequence[float]]) -> str:
-    """The times on logarithmic scales, a panel for each solver, with a dashed line of slope 1."""
+    """The times on logarithmic scales, as far as they go: a panel for each solver, with a dashed line of slope 1."""
     solvers, kinds = (tuple(dict.fromkeys(key[place] for key in found)) for place in (1, 0))
     whole = LEFT + len(solvers) * (WIDTH + GAP) + 120
     lines = [
@@ -118,7 +118,7 @@ def plot(sizes: Sequence[int], found: Mapping[tuple[str, str], Sequence[float]])
 
 
 def _panel(left: int, solver: str, sizes: Sequence[int], times: Mapping[str, Sequence[float]]) -> Iterator[str]:
-    low, high = 1e-3, 1e3
+    low, high = 1e-3, 1e2
 
     def x(size: float) -> float:
         return left + WIDTH * math.log10(size / SIZES[0]) / math.log10(SIZES[-1] / SIZES[0])
@@ -127,7 +127,7 @@ def _panel(left: int, solver: str, sizes: Sequence[int], times: Mapping[str, Seq
         return TOP + HEIGHT * (1 - math.log10(time / low) / math.log10(high / low))
 
     yield f'<text x="{left + WIDTH / 2}" y="{TOP - 14}" text-anchor="middle" font-weight="bold">{solver}</text>'
-    for power in range(-3, 4):
+    for power in range(-3, 3):
         at = y(10.0**power)
         yield f'<path d="M{left} {at:.1f}h{WIDTH}" stroke="#ddd"/>'
         yield f'<text x="{left - 6}" y="{at + 4:.1f}" text-anchor="end">{seconds(10.0**power)}</text>'
@@ -142,7 +142,7 @@ def _panel(left: int, solver: str, sizes: Sequence[int], times: Mapping[str, Seq
         'stroke-dasharray="5 4" fill="none"/>'
     )
     for row, each in enumerate(times.values()):
-        points = " ".join(f"{x(size):.1f},{y(time):.1f}" for size, time in zip(sizes, each, strict=True))
+        points = " ".join(f"{x(size):.1f},{y(time):.1f}" for size, time in zip(sizes, each, strict=False))
         yield f'<polyline points="{points}" fill="none" stroke="{COLOURS[row % len(COLOURS)]}" stroke-width="2"/>'
 
 
