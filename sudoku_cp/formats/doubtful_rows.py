@@ -52,7 +52,7 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
     if _are_separators_doubled(rows):
         raise lines.error("blank cells, or two separators for one? Write . for empty cells", first)
     if (is_headed and _repeats(cells[0]) and _have_numbers(cells)) or (
-        _are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and has_more(lines)
+        are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and has_more(lines)
     ):
         raise lines.error("an outer row or column has numbers that are not cells, or one digit twice", first)
     if _have_numbers_before(rows):
@@ -123,7 +123,8 @@ def has_more(lines: SourceLines) -> bool:
     return line is not None
 
 
-def _are_outer_cells_doubtful(cells: list[list[str]]) -> bool:
+def are_outer_cells_doubtful(cells: list[list[str]]) -> bool:
+    """Whether an outer row or column has numbers in order, and the first one again, or the same entry in each cell."""
     empty = {*EMPTY_MARKS, "0"}
     columns = [column for column in zip(*cells, strict=True) if not set(column) <= empty]
     alike = all(len(set(column)) == 1 for column in columns)

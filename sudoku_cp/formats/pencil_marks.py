@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from sudoku_cp.formats.document import Document, position_of
-from sudoku_cp.formats.doubtful_rows import has_more
+from sudoku_cp.formats.doubtful_rows import are_outer_cells_doubtful, has_more
 from sudoku_cp.formats.entries import candidates_of
 from sudoku_cp.formats.format import Format, ParsedPuzzle
 from sudoku_cp.formats.grid_rows import Row
@@ -70,7 +70,8 @@ def _rows(lines: SourceLines) -> list[Row]:
     outer = (
         [list(row.entries) for row in rows[:1]] + [[row.entries[at] for row in rows] for at in (0, -1)] if rows else []
     )
-    if any(house in in_order for house in outer) and has_more(lines):
+    cells = [["." if len(entry) == size else entry for entry in row.entries] for row in rows]
+    if rows and (any(house in in_order for house in outer) or are_outer_cells_doubtful(cells)) and has_more(lines):
         raise lines.error("numbers of the rows or columns, or cells? They are 1, 2, …", rows[0].line.number)
     return rows
 

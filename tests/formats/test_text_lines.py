@@ -317,6 +317,8 @@ HEADED = "1 2 3 4\n1 23 24 34\n34 34 12 12\n23 1 34 24\n24 34 12 13\n"
         (HEADED, "numbers of the rows or columns, or cells?"),
         (HEADED * 4, "numbers of the rows or columns, or cells?"),
         ("1 2 3 4\n.-------.\n| 1 23 24 34 |\n| 34 34 12 12 |\n| 23 1 34 24 |\n'-------'\n", "row 2 has none"),
+        ("".join(f"{at % 6} 34 5 . . . .\n" for at in range(12)), "numbers of the rows or columns, or cells?"),
+        ("".join(f"{at % 3 + 2} 34 . . . . 17\n" for at in range(12)), "numbers of the rows or columns, or cells?"),
         ("".join(f"{at + 1} 34 5 . . . .\n" for at in range(12)), "numbers of the rows or columns, or cells?"),
     ],
 )
