@@ -50,6 +50,16 @@ def test_a_row_of_sudoku_bench(run: Callable[..., Any], tmp_path: Path) -> None:
     assert "whisper r1c1 r1c2 difference=3" in record["broken"]
 
 
+def test_a_row_that_is_not_read_whole_says_so(run: Callable[..., Any], tmp_path: Path) -> None:
+    line = {"type": "lines", "coords": ["r1c1", "r1c2"], "color_hex": "#ff77ccff", "thickness": 10}
+    rules = "Normal sudoku rules apply. Digits along a pink line are written by a poet."
+    row = {"rules": rules, "rows": 4, "cols": 4, "initial_board": PUZZLE, "answer": SOLUTION}
+    file = rows(tmp_path / "drawn.jsonl", {**row, "visual_elements": json.dumps([line])})
+    assert run("grade", file).code == 2
+    (record,) = run("grade", file, "--ignore-unsupported").records
+    assert (record["verdict"], record["partial"]) == ("right", True)
+
+
 def test_bad_rows(run: Callable[..., Any], tmp_path: Path) -> None:
     for entry, said in (
         ({"puzzle": PUZZLE}, "no field with an answer: there are puzzle"),

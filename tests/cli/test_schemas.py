@@ -50,8 +50,9 @@ deduce = "r1c1!=4"
 heat = true
 """
 
-ELSEWHERE = {"columns", "notes", "found"}
-"""Fields that other tests have: of the rows of a table, of documents whose text mentions further rules, of loops."""
+ELSEWHERE = {"columns", "notes", "found", "partial"}
+"""Fields that other tests have: of the rows of a table, of documents whose text mentions further rules, of loops, of
+drawings that are not read whole."""
 
 HAS_CORPORA = find_spec("pyarrow") is not None
 
@@ -68,7 +69,7 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
     killer.write_text(KILLER, encoding="utf-8")
     scores.write_text(SCORES, encoding="utf-8")
     walkthrough.write_text(WALKTHROUGH, encoding="utf-8")
-    graded = {"puzzle": UNIQUE, "answer": UNIQUE}
+    graded = {"id": 1, "puzzle_id": "a", "number": 2, "model": "m", "puzzle": UNIQUE, "answer": UNIQUE}
     (folder / "answers.jsonl").write_text(f"{json.dumps(graded)}\n", encoding="utf-8")
     solver.write_text("def solve(line):\n    return '1' * len(line)\n", encoding="utf-8")
     table_options = (table, "--column", "grid", "--format", "jsonl", "--errors", "record")
@@ -92,6 +93,7 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
         ("count", "--journal", folder / "journal", SEVERAL),
         ("verify", folder / "journal"),
         ("fuzz", "--cases", 1, "--solver", "exact-cover"),
+        ("fuzz", "--cases", 2, "--size", 4, "--against", f"{solver}:solve"),
         ("rate", *table_options),
         ("rate", "--hodoku", PUZZLES[0]),
         ("rate", "--steps", UNIQUE),
@@ -175,7 +177,8 @@ def _fields(whole: dict[str, Any], file: str, name: str) -> Iterator[str]:
 
 
 def _obeys(record: object, whole: dict[str, Any], kind: str) -> bool:
-    file, name = ("common.json", kind.removeprefix("common.json")) if kind.startswith("common.json") else ("", kind)
+    before, extension, after = kind.rpartition(".json")
+    file, name = before + extension, after
     alone = {**whole, "anyOf": [{"$ref": f"{file}#/$defs/{name}"}]}
     valid: bool = jsonschema.Draft202012Validator(alone).is_valid(record)
     return valid

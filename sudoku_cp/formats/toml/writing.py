@@ -87,6 +87,8 @@ def dump_document(model: Model, carried: Mapping[str, Any] | None = None) -> str
         raise ModelError(f"{model.name} is not a board, and a document can only declare boards")
     refuse_what_has_no_rule(model)
     texts = {key: str(carried[kept]) for key, kept in TEXTS.items() if carried.get(kept)} if carried else {}
+    if "rules" in texts and _are_own_words(texts["rules"], model):
+        del texts["rules"]
     parts = [f"name = {_value(model.name)}", *(f"{key} = {text_value(text)}" for key, text in texts.items())]
     parts += (*_shape(model), *_digits(model))
     if not isinstance(model, Kakuro) and (model.givens or not isinstance(model, OpenGrid)):
@@ -99,6 +101,13 @@ def dump_document(model: Model, carried: Mapping[str, Any] | None = None) -> str
     for clue in model.clues:
         parts.extend(clue_lines(_spoken(clue)))
     return "\n".join(parts) + "\n"
+
+
+def _are_own_words(text: str, board: Declared) -> bool:
+    """Whether the rules are those that an export wrote for want of the author's, which the clues say anyway."""
+    from sudoku_cp.render.drawn import rules_in_words
+
+    return text == rules_in_words(board)
 
 
 def _shape(board: Declared) -> Iterator[str]:
