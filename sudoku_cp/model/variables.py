@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self, TypeAlias
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 from weakref import ref
 
 from sudoku_cp._base.arguments import LARGE, are_ints, integer, integers, listed, text
@@ -31,6 +32,7 @@ class Variables:
         self._own_cells: set[Cell] = set()
         self._by_name: dict[str, Cell] = {}
         self._givens = GivenValues()
+        self._givens.owner = ref(self)
         self.pencilmarks: dict[Cell, tuple[int, ...]] = {}
         """The candidates of the cells that the puzzle restricts."""
 
@@ -184,19 +186,29 @@ class Variables:
         except TypeError:  # of what is no collection, or cannot be the key of a dict
             return all(self.owns(cell) for cell in listed(cells, "the cells", "a list of cells"))
 
-    @property
-    def givens(self) -> GivenValues:
-        """The values that the puzzle fixes, by cell; what `give` refuses is refused here as well."""
-        if self._givens.owner() is not self:  # of a copy, or after pickling
-            self._givens.owner = ref(self)
-        return self._givens
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take over what a copy or a pickle has, with givens of its own."""
+        self.__dict__.update(state)
+        self._givens = GivenValues(state["_givens"])
+        self._givens.owner = ref(self)
 
-    @givens.setter
-    def givens(self, values: Mapping[Cell, int]) -> None:
+    def _set_givens(self, values: Mapping[Cell, int]) -> None:
         given = GivenValues()
         given.owner = ref(self)
         given.update(values)
         self._givens = given
+
+    if TYPE_CHECKING:
+
+        @property
+        def givens(self) -> GivenValues:
+            """The values that the puzzle fixes, by cell; what `give` refuses is refused here as well."""
+
+        @givens.setter
+        def givens(self, values: Mapping[Cell, int]) -> None: ...
+    else:
+        givens = property(attrgetter("_givens"), _set_givens)  # a getter in C, since loops read it
+        """The values that the puzzle fixes, by cell; what `give` refuses is refused here as well."""
 
     def give(self, cell: Cell | str | tuple[int, int], value: int) -> Self:
         """Fix a cell to a value of its domain.

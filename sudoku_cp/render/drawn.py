@@ -161,9 +161,10 @@ def region_borders(model: Board, drawn: Drawn, solution: Mapping[Cell, int] | No
     if is_fenced(model):
         _draw_fence(borders, model, solution, HEAVY)
         return borders
-    borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
     known = regions(model, solution)
-    borders.divide({place: known.get(cell) for cell in model.grid for place in positions((cell,))}, HEAVY)
+    region_at = {place: known.get(cell) for cell in model.grid for place in positions((cell,))}
+    borders.divide(dict.fromkeys(region_at, 0), HEAVY)
+    borders.divide(region_at, HEAVY)
     for border in drawings_of(drawn, Border):
         one, other = positions(border.cells)
         borders.set_between(one, other, HEAVY)

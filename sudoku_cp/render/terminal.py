@@ -87,22 +87,24 @@ def show(
     if not isinstance(model, Board):
         return "\n".join(listing(model, solution))
     solution = None if solution is None else dict(solution)
+    has_layers = bool(model.layers)
     drawn = drawings_by_clue(model)
     labels = _cage_labels(drawn, unicode)
     words = {cell: written(model, solution, cell) for cell in model.grid}
-    numbers = [dot for dot in drawings_of(drawn, Dot) if dot.label and model.follows.issuperset(dot.cells)]
-    words |= {cell: dot.label for dot in numbers for cell in dot.cells}
+    if model.follows:
+        numbers = [dot for dot in drawings_of(drawn, Dot) if dot.label and model.follows.issuperset(dot.cells)]
+        words |= {cell: dot.label for dot in numbers for cell in dot.cells}
     if not unicode:
         words = {cell: plain(word) for cell, word in words.items()}
-    if model.layers:
+    if has_layers:
         words = {cell: word + pieces(model, solution, cell, unicode) for cell, word in words.items()}
     digit_width = max(map(len, [*symbols(model), *words.values()]))
-    gaps = gap_texts(model)
+    gaps, stars = gap_texts(model), modified(model, solution)
     taken = [*map(len, labels.values()), *map(len, gaps.values()), *_outside_widths(model, drawn, unicode)]
     width = max([digit_width + 2, *taken])
     indent = " " * ((width - digit_width) // 2)
     marked = not colour and bool(model.givens) and any(_is_solved(model, solution, cell) for cell in model.grid)
-    empty, stars = "·" if unicode else "_", modified(model, solution)
+    empty = "·" if unicode else "_"
     texts = []
     for row, cells in enumerate(model.lattice):
         line = []
@@ -115,7 +117,9 @@ def show(
             mark = "." if marked and cell in model.givens else ""
             style = _DIM if not words[cell] else _BOLD if cell in model.givens else _BLUE
             text = f"{before}{text:>{digit_width}}{mark}".ljust(width)
-            line.append(_styled(with_arms(model, solution, cell, text, unicode), width, style if colour else ""))
+            if has_layers:
+                text = with_arms(model, solution, cell, text, unicode)
+            line.append(_styled(text, width, style if colour else ""))
         texts.append(line)
     lines = _framed(model, drawn, solution, texts, [width] * model.width, labels, unicode)
     if legend:

@@ -72,7 +72,7 @@ def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Gene
         refuse_repeats(cells, "cells")
         yield AllDifferent([cell.digit for cell in cells])
     if sum_ is not None:
-        yield sum_of(cells) == sum_
+        yield LinearExpression(tuple([(1, cell) for cell in cells])) == sum_
 
 
 def _cage_of_sums(cells: Cells, sums: Numbers) -> Iterator[Cage]:
