@@ -21,6 +21,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = run_alone(arguments[1:])
         if code is not None:
             return code
+    from contextvars import copy_context
+
     from sudoku_cp.cli.commands import run
 
-    return run(arguments)
+    return copy_context().run(run, arguments)  # what --read says ends with the command

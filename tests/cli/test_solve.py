@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Sudoku, __version__
+from sudoku_cp.formats.document import CHOSEN
 from sudoku_cp.model import LoweringError
 from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.model.limits import Limits
@@ -229,3 +230,8 @@ def test_drawings_are_read_by_the_text_or_as_the_user_says(run: Callable[..., An
     assert part.records[0]["verdict"] != "unique"
     own = run("solve", "--read", "purple lines=drawn", "--ignore-unsupported", file)
     assert "2 purple lines: only drawn (as you say)" in own.err
+
+
+def test_readings_end_with_their_command(run: Callable[..., Any]) -> None:
+    assert run("solve", "--read", "violet line=renban", "1234341221......").code == 0
+    assert CHOSEN.get() == ()
