@@ -125,7 +125,7 @@ def grid_in(answer: object, sudoku: Sudoku) -> list[int | None] | None:
     sudoku
         The puzzle, for its size.
 
-    >>> grid_in("| 1 2 | 3 4 |\\n|-----|\\n| 3 4 | 1 _ |\\n| 2 1 | 4 3 |\\n| 4 3 | 2 1 |", Sudoku(4))[7] is None
+    >>> grid_in("| 1 2 | 3 4 |\n|-----|\n| 3 4 | 1 _ |\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |", Sudoku(4))[7] is None
     True
     """
     height, width = sudoku.height, sudoku.width

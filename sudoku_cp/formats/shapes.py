@@ -299,7 +299,7 @@ def is_list(text: str) -> bool:
     >>> is_list("[[1, 0], [0, 2]]"), is_list("[[1, 0],"), is_list("[candidates]")
     (True, False, False)
     """
-    closed = text.rstrip(" ;,").endswith(("]", "}", ")", '"', "'"))
+    closed = text.rstrip(" ;,").endswith(("]", "}", ")", '"', "'")) and text.count("[") == text.count("]")
     return closed and _list(lambda ahead: None if ahead else SourceLine(1, text)) is not None
 
 

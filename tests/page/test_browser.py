@@ -380,7 +380,7 @@ def test_the_board_stays_in_sight_while_stepping(fresh: Serve, show: Show) -> No
     page.locator("#stage.pinned").wait_for()
     settled(page)
     page.locator("[data-question=generate]").scroll_into_view_if_needed()
-    step_on.scroll_into_view_if_needed()
+    step_on.evaluate("(button) => button.scrollIntoView({ block: 'nearest' })")
     board, button = page.locator("#board").bounding_box(), step_on.bounding_box()
     assert board["y"] >= 0
     assert board["y"] + board["height"] <= button["y"] <= PHONE["height"] - button["height"]

@@ -65,7 +65,7 @@ def families(colour: str) -> tuple[str, ...]:
         A colour as three, four, six or eight hexadecimal digits, which is drawn on white.
 
     >>> families("#f067f0ff"), families("#cccf"), families("#46386c45"), families("#0000")
-    (('purple', 'pink'), ('grey',), ('grey', 'purple'), ())
+    (('purple', 'pink'), ('grey',), ('grey', 'blue'), ())
     """
     red, green, blue, alpha = _channels(colour)
     if alpha < 0.02:
