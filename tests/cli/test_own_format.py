@@ -103,7 +103,8 @@ def test_a_name_that_two_packages_register(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    "text", ["." * 81, "12..\n....\n....\n..21\n", "begin\n", "size = 4\n", '{"size": 1, "grid": [[{}]]}', "[[]]", "+---+"]
+    "text",
+    ["." * 81, "12..\n....\n....\n..21\n", "begin\n", "size = 4\n", '{"size": 1, "grid": [[{}]]}', "[[]]", "+---+"],
 )
 def test_other_packages_are_asked_only_about_other_texts(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(plugins, "entry_points", lambda **_: pytest.fail("looked up"))
