@@ -119,7 +119,18 @@ class UsualRows(UsualText):
         lines = [line.split() for line in text.splitlines()]
         if not all(len(cells) in (0, self.size) for cells in lines):
             return None
+        if not self._are_even(lines):
+            return None
         return super().read(text)
+
+    def _are_even(self, lines: list[list[bytes]]) -> bool:
+        """Whether blank lines are between all rows if they are between rows of one grid."""
+        inside, between, row, is_apart = set[bool](), set[bool](), 0, False
+        for cells in lines:
+            if cells and row:
+                (inside if row % self.size else between).add(is_apart)
+            row, is_apart = row + bool(cells), not cells
+        return True not in inside or False not in inside | between
 
     def written(self, ranks: bytes) -> str:
         """See `UsualText.written`."""
