@@ -143,7 +143,9 @@ def answered(name: str, text: str) -> tuple[bytes, str]:
 
 
 @given(CASES)
-@example(("hdu1426", rows(SOLVED) + rows(SOLVED).replace("\n", "\n\n", 5).replace("\n\n", "\n", 4)))
+@example(
+    ("hdu1426", rows(SOLVED, space=" ") + rows(SOLVED, space=" ").replace("\n", "\n\n", 5).replace("\n\n", "\n", 4))
+)
 @example(("hdu1426", rows(SOLVED).replace("1", "1\r", 1)))
 @example(("hdu1426", rows(SOLVED).replace("1", "1\f", 1)))
 @example(("acwing183", rows(SOLVED).replace("1", "1\v", 1)))
