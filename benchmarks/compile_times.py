@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def compile_time(kind: str, solver: str, size: int) -> float:
-    """The processor time to declare and compile a model with so many constraints of a kind."""
+    """The processor time to declare and compile a model with a number of constraints of one kind."""
     width, make = KINDS[kind]
     load_solver(solver)
     gc.collect()

@@ -34,7 +34,7 @@ FEW = 8
 """The number of puzzles from which a hard one of other boards is chosen."""
 
 LABELLINGS = 40
-"""The number of ways to name the digits of a hard puzzle, of which the one is taken that puts the right digit last."""
+"""The number of ways to name the digits of a hard puzzle, one of which puts the right digit last and is taken."""
 
 
 def random_puzzles(board: Sudoku, seed: int) -> Iterator[tuple[str, Givens]]:
